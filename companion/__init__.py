@@ -1,0 +1,1 @@
+"""Touchline: the companion beside a real tabletop football or rugby game."""

@@ -1,0 +1,83 @@
+"""What can be refused, and why. Each error is a TouchlineError and the builtin that a caller would expect."""
+
+from __future__ import annotations
+
+from companion.vocabulary.text import JSON
+
+
+class TouchlineError(Exception):
+    """The root of the family."""
+
+
+class PromptRefused(TouchlineError, ValueError):
+    """A value that the prompt does not accept. `given` is what came, `awaited` what would do."""
+
+    def __init__(self, given: JSON, awaited: str) -> None:
+        super().__init__(f"given: {given!r}; awaited: {awaited}")
+        self.given = given
+        self.awaited = awaited
+
+
+class NotAsked(PromptRefused, LookupError):
+    """Nothing of that name is asked now."""
+
+
+class StaleVersion(TouchlineError, ValueError):
+    """The client answered what it saw earlier; the table has moved on. `given` and `awaited` are version numbers."""
+
+    def __init__(self, given: int, awaited: int) -> None:
+        super().__init__(f"given: an answer to version {given}; awaited: version {awaited}. Look again, then answer.")
+        self.given = given
+        self.awaited = f"version {awaited}"
+
+
+class NothingToUndo(TouchlineError, LookupError):
+    """The match is at its start."""
+
+
+class UndoHeld(TouchlineError, ValueError):
+    """This undo goes back over the whistle: it needs the long press (or `beyond`)."""
+
+
+class AmendmentDrops(TouchlineError, ValueError):
+    """The amendment would drop later answers, and the caller has not agreed to that number. `preview` says which."""
+
+    def __init__(self, preview: JSON) -> None:
+        super().__init__(f"{len(preview['dropped'])} later answers would no longer apply: agree to drop them")
+        self.preview = preview
+
+
+class OptionsRefused(TouchlineError, ValueError):
+    """A match cannot be set up like that."""
+
+
+class BoxError(OptionsRefused):
+    """A box file with mistakes: `mistakes` are sentences that name line and field."""
+
+    def __init__(self, mistakes: list[str]) -> None:
+        super().__init__("\n".join(mistakes))
+        self.mistakes = mistakes
+
+
+class GameFault(TouchlineError, RuntimeError):
+    """A game broke its own promise: it refused what its prompt accepts. Nothing was written."""
+
+
+class JournalError(TouchlineError, OSError):
+    """Nothing was written; the match is untouched."""
+
+
+class JournalFull(JournalError):
+    """No room left on the disk."""
+
+
+class JournalReadOnly(JournalError):
+    """The disk or the folder cannot be written."""
+
+
+class JournalInUse(JournalError):
+    """Another Touchline uses the same data."""
+
+
+class JournalBroken(JournalError):
+    """The file is damaged."""
