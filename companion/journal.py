@@ -374,5 +374,8 @@ def _row(entry: Entry) -> _Row:
 
 
 def _entry(row: _Row) -> Entry:
+    """Raises ValueError for a row that a damage has left half."""
     seq, wall_s, mono_s, what, calls, digest = row
+    if not all(isinstance(text, str) for text in (what, calls, digest)):
+        raise ValueError(f"entry {seq} is damaged")
     return Entry(seq, wall_s, mono_s, happening_from_json(json.loads(what)), json.loads(calls), digest)

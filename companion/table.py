@@ -35,7 +35,6 @@ from companion.vocabulary import (
     Text,
     TouchlineError,
     Update,
-    canonical,
     to_json,
 )
 
@@ -296,11 +295,12 @@ def _unplayable(error: TouchlineError) -> Text:
 
 def _differs(differences: list[dict[str, Any]]) -> Text:
     first = differences[0]
-    return Text(
-        "Entry {seq} was recorded otherwise than today's rules tell it: {recorded} then, {now} now.",
-        "Eintrag {seq} steht anders im Journal, als ihn die Regeln von heute erzählen: damals {recorded}, jetzt {now}.",
-    ).format(seq=first["seq"], recorded=canonical(_names(first["recorded"])), now=canonical(_names(first["now"])))
-
-
-def _names(calls: JSON) -> list[str]:
-    return [c["name"] for c in calls]
+    recorded, now = (", ".join(c["name"] for c in first[which]) for which in ("recorded", "now"))
+    text = Text(
+        "Today's rules tell {n} entries otherwise than recorded, first entry {seq}:",
+        "Die Regeln von heute erzählen {n} Einträge anders als aufgezeichnet, zuerst Eintrag {seq}:",
+    ).format(n=len(differences), seq=first["seq"])
+    if recorded == now:
+        return text + Text("the scoreboard differs.", "der Spielstand weicht ab.")
+    detail = Text("{recorded} then, {now} now.", "damals {recorded}, jetzt {now}.")
+    return text + detail.format(recorded=recorded or "—", now=now or "—")
