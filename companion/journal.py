@@ -220,7 +220,7 @@ def open_journal(folder: Path) -> Journal:
         raise
     except JournalError as error:
         notice = in_memory_notice(Text.same(str(error)))
-        return MemoryJournal(_readable(folder / "journal.db"), notice)
+        return MemoryJournal(readable(folder / "journal.db"), notice)
 
 
 def in_memory_notice(why: Text) -> Text:
@@ -293,7 +293,7 @@ def _is_broken(error: BaseException) -> bool:
 
 def _rescue(path: Path) -> tuple[int, Path]:
     """Moves the damaged file aside and copies what can be read of it into a new one."""
-    entries = _readable(path)
+    entries = readable(path)
     kept = path.with_name(f"{path.name}.broken-{time.strftime('%Y%m%d-%H%M%S')}")
     for suffix in ("", "-wal", "-shm"):
         part = path.with_name(path.name + suffix)
@@ -307,8 +307,9 @@ def _rescue(path: Path) -> tuple[int, Path]:
     return len(entries), kept
 
 
-def _readable(path: Path) -> list[Entry]:
-    """The entries from the first to the last that can be read, without writing anything."""
+def readable(path: Path) -> list[Entry]:
+    """The entries of a journal file from the first to the last that can be read, without writing anything; also while
+    a Touchline runs on it."""
     entries: list[Entry] = []
     with tempfile.TemporaryDirectory() as copy:  # a copy with its WAL opens even where the folder is read-only
         for part in (path, path.with_name(f"{path.name}-wal")):

@@ -73,9 +73,7 @@ class Toy:
         s.phase = "ROLL"
         while isinstance(got := (yield self._rolls(s, key)), Corrected):
             pass
-        s.dice = tuple(
-            ShownDie(side, "number_die", s.teams[side].dice, v) for side, v in zip("AB", got, strict=True)
-        )
+        s.dice = tuple(ShownDie(side, "number_die", s.teams[side].dice, v) for side, v in zip("AB", got, strict=True))
         total = {side: v + (card == "high") for side, v, card in zip("AB", got, (a, b), strict=True)}
         for side, other in (("A", "B"), ("B", "A")):
             if total[side] > total[other]:
@@ -101,15 +99,12 @@ class Toy:
         )  # fmt: skip
 
     def corrections(self, s: State) -> tuple[Prompt, ...]:
-        return tuple(
+        sides = tuple(Option(side, Text.same(side)) for side in "AB")
+        scores = (
             Number(key=f"score.{side}", side=side, text=Text("Score", "Spielstand"), rule="TOY-5", least=0, most=99)
             for side in "AB"
-        ) + (
-            Choose(
-                key="possession", text=Text("Possession", "Ballbesitz"), rule="TOY-5",
-                options=(Option("A", Text.same("A")), Option("B", Text.same("B"))),
-            ),
-        )  # fmt: skip
+        )
+        return *scores, Choose(key="possession", text=Text("Possession", "Ballbesitz"), rule="TOY-5", options=sides)
 
     def correct(self, s: State, key: str, value: JSON) -> Call:
         if key == "possession":

@@ -1,0 +1,63 @@
+"""The LEDs and the buzzer as devices: what shall be shown comes in from any thread, one thread sets the pins."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from companion.adapters.lights import BUZZER, LAMPS, ROW, Show, Sound, look
+from companion.vocabulary import JSON
+
+
+class Lamps:
+    """The LEDs and the buzzer. Whoever tells them something waits for no lamp; the newest picture wins."""
+
+    def __init__(self, outputs: Mapping[str, Any], mono_s: Callable[[], float]) -> None:
+        self.changed = threading.Event()
+        self._outputs = outputs
+        self._mono_s = mono_s
+        self._show = Show()
+        self._lock = threading.Lock()
+        self._drawn: dict[str, float] = {}
+
+    def told(self, board: JSON, calls: Iterable[JSON]) -> None:
+        self._change(lambda now_s: self._show.told(board, calls, now_s))
+
+    def enter(self, asked: JSON, letters: str) -> None:
+        self._change(lambda now_s: self._show.enter(asked, letters))
+
+    def leave(self) -> None:
+        self._change(lambda now_s: self._show.leave())
+
+    def refuse(self, sound: Sound) -> None:
+        self._change(lambda now_s: self._show.refuse(now_s, sound))
+
+    def sound(self, sound: Sound) -> None:
+        self._change(lambda now_s: self._show.sound(sound, now_s))
+
+    def draw(self) -> bool:
+        """Sets the pins; returns whether time alone will change them."""
+        with self._lock:
+            now_s = self._mono_s()
+            levels, moving = self._show.levels(now_s), self._show.moving(now_s)
+        for name, device in self._outputs.items():
+            if self._drawn.get(name) != levels[name]:
+                device.value = levels[name]
+                self._drawn[name] = levels[name]
+        return moving
+
+    def seen(self) -> dict[str, str]:
+        with self._lock:
+            letters = self._show.letters()
+        return {name: self._look(name, letters.get(name)) for name in (*ROW, *LAMPS, BUZZER)}
+
+    def _look(self, name: str, letter: str | None) -> str:
+        device = self._outputs.get(name)
+        real = look(float(device.value)) if device and not device.closed else "."
+        return "b" if letter == "b" and device and real != "d" else real
+
+    def _change(self, change: Callable[[float], None]) -> None:
+        with self._lock:
+            change(self._mono_s())
+        self.changed.set()

@@ -1,0 +1,365 @@
+"""The panel beside the board: four buttons, nine time-track LEDs, two lamps and a buzzer on the pins of a Raspberry Pi.
+
+Wiring and parts: hardware.md. Two threads: one watches the buttons and carries their presses to the Table, the other
+draws what the Table accepted. So a slow disk stops no light, and a stuck lamp stops no answer."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import logging
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Protocol, Self
+
+from gpiozero import PWMLED, Buzzer, DigitalInputDevice, GPIOPinInUse, GPIOZeroError, PinInvalidPin
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from companion.adapters.buttons import BUTTONS, Answer, Armed, Buttons, Moved, NewMatch, Outcome, Refused, Undo
+from companion.adapters.keys import Keys, Stroke
+from companion.adapters.lamps import Lamps
+from companion.adapters.lights import BEAT_S, BUZZER, DOUBLE, ROW, SHORT, Sound
+from companion.vocabulary import (
+    JSON,
+    GameFault,
+    JournalError,
+    Prompt,
+    PromptRefused,
+    Source,
+    StaleVersion,
+    Status,
+    Text,
+    TouchlineError,
+    Update,
+)
+
+DEVICE: Final = "buttons"
+MODEL: Final = Path("/proc/device-tree/model")
+BUSY_TICK_S: Final = 0.005
+IDLE_TICK_S: Final = 0.05
+"""The longest that a press whose edges the pin library has lost stays unseen."""
+
+PHYSICAL: Final = {
+    2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10, 16: 36, 17: 11,
+    18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
+}  # fmt: skip
+"""BCM number -> place on the 40-pin header."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Pins:
+    """BCM numbers. I2C, SPI, UART and the HAT's identity pins stay free. The buttons' first two are on pins that are
+    pulled up from power-on; all lamps are on pins that are pulled down, so nothing glows while the Pi starts.
+
+    `leds` in the order 15 30 45 HT 60 75 90 105 120."""
+
+    confirm_a: int = 5
+    confirm_b: int = 6
+    whistle: int = 13
+    undo: int = 19
+    leds: tuple[int, ...] = (17, 27, 22, 18, 23, 24, 25, 12, 16)
+    possession_a: int = 20
+    possession_b: int = 21
+    buzzer: int = 26
+
+    def roles(self) -> dict[str, int]:
+        """Every role with its pin; the LEDs are "0" to "8"."""
+        single = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "leds"}
+        return {**single, **dict(zip(ROW, self.leds, strict=True))}
+
+
+class Table(Protocol):
+    """What the panel needs of the Table."""
+
+    def answer(self, key: str, value: JSON, *, source: str, version: int | None = None) -> object: ...
+
+    def undo(self, *, version: int | None = None, beyond: bool = False) -> object: ...
+
+    def prompts(self) -> tuple[int, dict[str, Prompt]]: ...
+
+    def board(self) -> JSON: ...
+
+    def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]: ...
+
+    def report(self, status: Status) -> None: ...
+
+
+def on_a_pi() -> bool:
+    """Whether this is a Raspberry Pi, of any model."""
+    try:
+        return MODEL.read_bytes().startswith(b"Raspberry Pi")
+    except OSError:
+        return False
+
+
+class Panel:
+    """Opens the pins and starts at once; `close()` may be called twice.
+
+    `factory` None takes lgpio on a Pi, and mock pins elsewhere or where `simulate` says so. `on_new_match` is called
+    when CONFIRM is held at the end of a match. With `threads` False nothing happens but by `watch()` and `draw()`."""
+
+    def __init__(
+        self,
+        table: Table,
+        pins: Pins | None = None,
+        factory: Any = None,
+        *,
+        simulate: bool = False,
+        on_new_match: Callable[[], object] | None = None,
+        mono_s: Callable[[], float] = time.monotonic,
+        threads: bool = True,
+    ) -> None:
+        self._table = table
+        self._on_new_match = on_new_match
+        self._mono_s = mono_s
+        self._wiring = Wiring(pins or Pins(), factory, simulate)
+        self._buttons = Buttons(mono_s)
+        self._keys = Keys(self._wiring.inputs, mono_s)
+        self._lamps = Lamps(self._wiring.outputs, mono_s)
+        self._waiting: set[str] = set()
+        self._armed = False
+        self._refusals = 0
+        self._closed = threading.Event()
+        self._unsubscribe = table.subscribe(lambda update: self._lamps.told(update.board, update.calls))
+        self._lamps.told(table.board(), [])
+        self._report_wiring()
+        self._threads = self._started() if threads else []
+
+    @property
+    def simulated(self) -> bool:
+        """Whether the pins are mock pins."""
+        return self._wiring.simulated
+
+    def press(self, button: str, long: bool = False) -> None:
+        """A simulated finger: the mock pin goes low and, when the debounce has seen it, high again. Returns at once;
+        several presses are done one after the other. PromptRefused where there is no such button, or a real one."""
+        if not self.simulated:
+            raise PromptRefused(button, "a press of the real button")
+        if button not in self._wiring.inputs:
+            raise PromptRefused(button, f"one of the buttons {', '.join(self._wiring.inputs)}")
+        self._keys.finger(button, long)
+
+    def lights(self) -> dict[str, str]:
+        """What the pins really show: `.` `d` `O`, and `b` for a lamp that blinks; a lamp without a pin is dark."""
+        return self._lamps.seen()
+
+    def close(self) -> None:
+        """Puts out the lamps and frees the pins."""
+        self._unsubscribe()
+        self._closed.set()
+        self._keys.touched.set()
+        self._lamps.changed.set()
+        for thread in self._threads:
+            if thread is not threading.current_thread():
+                thread.join(_CLOSING_S)
+        self._wiring.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def watch(self) -> float:
+        """Looks at the buttons and carries out what was pressed; returns in how many seconds to look again."""
+        for name, stroke in self._keys.strokes():
+            self._stroke(name, stroke)
+        if self._armed and not self._buttons.armed:
+            self._armed = False
+            self._report_wiring()
+        return BUSY_TICK_S if self._keys.busy else IDLE_TICK_S
+
+    def draw(self) -> float | None:
+        """Brings the lamps up to now; returns in how many seconds they change by themselves, None if they do not."""
+        return BEAT_S if self._lamps.draw() else None
+
+    def _started(self) -> list[threading.Thread]:
+        loops = ((self.watch, self._keys.touched), (self.draw, self._lamps.changed))
+        threads = [threading.Thread(target=self._run, args=loop, daemon=True, name="touchline panel") for loop in loops]
+        for thread in threads:
+            thread.start()
+        return threads
+
+    def _run(self, step: Callable[[], float | None], wake: threading.Event) -> None:
+        while not self._closed.is_set():
+            try:
+                wake.wait(step())
+            except Exception as error:  # noqa: BLE001 - where a thread starts: the rest of the panel goes on
+                _log.exception("the panel failed")
+                self._report("failed", _FAILED.format(why=error), ok=False)
+                self._closed.wait(_AFTER_FAILURE_S)
+            wake.clear()
+
+    def _stroke(self, name: str, stroke: Stroke) -> None:
+        """A button whose long press means something acts when it is let go or has been held, the others at once."""
+        if stroke is Stroke.DOWN and self._buttons.waits(name, self._table.board()):
+            self._waiting.add(name)
+        elif stroke is Stroke.DOWN or name in self._waiting:
+            self._waiting.discard(name)
+            self._press(name, long=stroke is Stroke.LONG)
+
+    def _press(self, button: str, long: bool) -> None:
+        version, prompts = self._table.prompts()
+        board = self._table.board()
+        try:
+            if board["version"] != version:
+                raise StaleVersion(version, board["version"])
+            self._carry_out(self._buttons.press(button, long, prompts, board), version)
+        except TouchlineError as error:
+            self._refuse(Text.same(str(error)), DOUBLE if isinstance(error, JournalError | GameFault) else SHORT)
+        self._armed = self._buttons.armed
+
+    def _carry_out(self, outcome: Outcome, version: int) -> None:
+        if isinstance(outcome, Refused):
+            self._refuse(outcome.text)
+        elif isinstance(outcome, Moved):
+            self._lamps.enter(outcome.asked, outcome.lights)
+            self._report("entry", outcome.text)
+        elif isinstance(outcome, Armed):
+            self._lamps.sound(SHORT)
+            self._report("armed", outcome.text)
+        else:
+            self._act(outcome, version)
+            self._lamps.leave()
+            self._report_wiring()
+
+    def _act(self, outcome: Answer | Undo | NewMatch, version: int) -> None:
+        if isinstance(outcome, Answer):
+            self._table.answer(outcome.key, outcome.value, source=Source.BUTTON, version=version)
+        elif isinstance(outcome, Undo):
+            self._table.undo(version=version, beyond=outcome.beyond)
+        elif self._on_new_match:
+            self._on_new_match()
+        else:
+            raise PromptRefused("CONFIRM, held", "a new match begun on the console")
+
+    def _refuse(self, why: Text, sound: Sound = SHORT) -> None:
+        """Says so on the lamps, by the buzzer and on every screen; the number makes each one a new one."""
+        self._refusals += 1
+        self._lamps.refuse(sound)
+        self._report("refused", why, refusals=self._refusals)
+
+    def _report_wiring(self) -> None:
+        trouble = self._wiring.trouble
+        self._report("faulty", trouble, ok=False) if trouble else self._report("ready", _READY[self.simulated])
+
+    def _report(self, state: str, text: Text, ok: bool = True, **detail: JSON) -> None:
+        self._table.report(Status(DEVICE, state, text, ok, {"simulated": self.simulated, **detail}))
+
+
+class Wiring:
+    """The opened pins by role, and what is wrong with the others."""
+
+    def __init__(self, pins: Pins, factory: Any, simulate: bool) -> None:
+        self.inputs: dict[str, Any] = {}
+        self.outputs: dict[str, Any] = {}
+        self._own = factory is None
+        self._faults: dict[str, list[str]] = {}
+        self._factory = factory or self._chosen(simulate)
+        for role, pin in pins.roles().items():
+            self._open(role, pin)
+
+    @property
+    def simulated(self) -> bool:
+        return isinstance(self._factory, MockFactory)
+
+    @property
+    def trouble(self) -> Text | None:
+        """What is wrong and what to do, None if all is well."""
+        told = [_REMEDY[kind].format(what=", ".join(what)) for kind, what in self._faults.items()]
+        return sum(told[1:], told[0]) if told else None
+
+    def close(self) -> None:
+        for device in (*self.inputs.values(), *self.outputs.values()):
+            device.close()
+        if self._own:
+            self._factory.close()
+
+    def _chosen(self, simulate: bool) -> Any:
+        if on_a_pi() and not simulate:
+            try:
+                return _lgpio()
+            except _pin_errors() as error:
+                self._faults["library"] = [str(error)]
+        return MockFactory(pin_class=MockPWMPin)
+
+    def _open(self, role: str, pin: int) -> None:
+        try:
+            if role in BUTTONS:
+                self.inputs[role] = DigitalInputDevice(pin, pull_up=True, pin_factory=self._factory)
+            else:
+                device = Buzzer if role == BUZZER else PWMLED
+                self.outputs[role] = device(pin, pin_factory=self._factory)
+        except _pin_errors() as error:
+            kind = _kind(error)
+            what = f"{_NAMES[role]} (GPIO{pin}, pin {PHYSICAL.get(pin, '?')})"
+            self._faults.setdefault(kind, []).append(what if kind != "other" else f"{what}: {error}")
+
+
+def _lgpio() -> Any:
+    """Imported, lgpio makes a pipe in its working directory and stays there. Under systemd that is `/`, where it may
+    not write (gpiozero#1106, #1130): so it gets a folder of its own, and this program its directory back."""
+    if not os.access(os.environ.get("LG_WD", ""), os.W_OK):
+        os.environ["LG_WD"] = tempfile.mkdtemp(prefix="touchline-lgpio-")
+        atexit.register(shutil.rmtree, os.environ["LG_WD"], ignore_errors=True)
+    with contextlib.chdir(os.environ["LG_WD"]):
+        from gpiozero.pins.lgpio import LGPIOFactory
+    return LGPIOFactory()
+
+
+def _pin_errors() -> tuple[type[Exception], ...]:
+    """What opening a pin may raise. lgpio has its own error, and is there only on a Pi."""
+    lgpio = sys.modules.get("lgpio")
+    return (GPIOZeroError, ImportError, OSError, *([lgpio.error] if lgpio else []))
+
+
+def _kind(error: Exception) -> str:
+    if isinstance(error, GPIOPinInUse) or "busy" in str(error).lower():
+        return "busy"
+    return "missing" if isinstance(error, PinInvalidPin) else "other"
+
+
+_CLOSING_S: Final = 2.0
+_AFTER_FAILURE_S: Final = 1.0
+_FIELDS = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
+_NAMES: Final = {
+    "confirm_a": "CONFIRM A", "confirm_b": "CONFIRM B", "whistle": "WHISTLE", "undo": "UNDO", "buzzer": "buzzer",
+    "possession_a": "lamp A", "possession_b": "lamp B", **{n: f"LED {f}" for n, f in zip(ROW, _FIELDS, strict=True)},
+}  # fmt: skip
+_READY: Final = {
+    True: Text("The buttons and lights are simulated.", "Tasten und Lichter sind simuliert."),
+    False: Text("Buttons and lights are ready.", "Tasten und Lichter sind bereit."),
+}
+_FAILED: Final = Text("The panel has a fault: {why}", "Das Pult hat einen Fehler: {why}")
+_REMEDY: Final = {
+    "busy": Text(
+        "Used already: {what}. Close the other program (another Touchline?) or choose other numbers under [pins] in "
+        "touchline.toml, then start again.",
+        "Schon belegt: {what}. Das andere Programm beenden (ein zweites Touchline?) oder unter [pins] in "
+        "touchline.toml andere Nummern wählen, dann neu starten.",
+    ),
+    "missing": Text(
+        "Not on this board: {what}. Choose other numbers under [pins] in touchline.toml, see hardware.md.",
+        "Gibt es hier nicht: {what}. In touchline.toml unter [pins] andere Nummern wählen, siehe hardware.md.",
+    ),
+    "other": Text(
+        "Cannot be used: {what}. Check the wiring and [pins] in touchline.toml, see hardware.md.",
+        "Nicht benutzbar: {what}. Verdrahtung und [pins] in touchline.toml prüfen, siehe hardware.md.",
+    ),
+    "library": Text(
+        "The pins cannot be opened ({what}), so the panel is simulated. Install lgpio and join the group gpio: see "
+        "hardware.md.",
+        "Die Pins lassen sich nicht öffnen ({what}), das Pult ist daher simuliert. lgpio installieren und der Gruppe "
+        "gpio beitreten: siehe hardware.md.",
+    ),
+}

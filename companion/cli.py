@@ -1,0 +1,242 @@
+"""The command `touchline`."""
+
+from __future__ import annotations
+
+import json
+import logging
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from companion import games
+from companion.vocabulary import TouchlineError, canonical
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Told(click.Group):
+    """A refusal of the house is a sentence and exit code 1, not a traceback."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except (TouchlineError, OSError) as error:
+            raise click.ClickException(str(error)) from error
+
+
+@click.group(cls=Told, invoke_without_command=True)
+@click.option("--game", default=None, help="The game of a new match (tooor).")
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="The port of the pages (8080).")
+@click.option("--host", default=None, help="The address to listen on (all).")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Where matches are kept.")
+@click.option("--camera", default=None, help="A number, a device, csi, a network address, a video or a picture folder.")
+@click.option("--simulate", is_flag=True, default=None, help="The simulated table, whatever is plugged in.")
+@click.option("--mode", type=click.Choice(["light", "box"]), default=None, help="How Tooor! is played (light).")
+@click.version_option(package_name="touchline")
+@click.pass_context
+def main(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
+    """The companion beside a tabletop football game. Without a command: opens a Tooor! table."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    if ctx.invoked_subcommand is None:
+        open_table(data or Path(click.get_app_dir("touchline")), given)
+
+
+def open_table(data: Path, given: dict[str, Any]) -> None:
+    """Runs a table until it is told to stop."""
+    from companion.service import Service
+    from companion.settings import read_settings
+
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    service = Service(read_settings(data, **given))
+    try:
+        click.echo(_welcome(service.address, service.pin, service.simulated, data))
+        stop.wait()
+    finally:
+        service.close()
+
+
+def _welcome(address: str, pin: str, simulated: bool, data: Path) -> str:
+    lines = [
+        f"Scoreboard  {address}",
+        f"Console     {address}console",
+        *([f"Panel       {address}panel"] if simulated else []),
+        f"PIN         {pin}",
+        f"Matches     {data}",
+    ]
+    label = ["SIMULATED TABLE: dice, buttons and lights are not real"] if simulated else []
+    return "\n".join([*label, *lines])
+
+
+@main.command(context_settings={"ignore_unknown_options": True})
+@click.argument("pytest_arguments", nargs=-1, type=click.UNPROCESSED)
+def test(pytest_arguments: Sequence[str]) -> None:
+    """Runs all tests."""
+    sys.exit(subprocess.call([sys.executable, "-m", "pytest", *pytest_arguments], cwd=ROOT))
+
+
+@main.command()
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--expect", default="", help="The dice that should be there: 3*d6:white,3*d6:red")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def read(pictures: Sequence[Path], expect: str, as_json: bool) -> None:
+    """Reads the dice of pictures."""
+    from vision.dice.expect import parse_expected
+    from vision.dice.reader import Reader
+
+    reader, expected = Reader(), parse_expected(expect)
+    for picture in pictures:
+        told = _read_one(reader, picture, expected)
+        click.echo(json.dumps(told) if as_json else _read_line(told))
+
+
+def _read_one(reader: Any, picture: Path, expected: Any) -> dict[str, Any]:
+    from vision.dice.die import Doubt, Reading, Status
+    from vision.picture import PictureError, read_picture
+
+    began = time.perf_counter()
+    try:
+        reading = reader.read(read_picture(picture), expected)
+    except PictureError as error:
+        reading = Reading(Status.UNSURE, (), Doubt.UNREADABLE, str(error))
+    return {
+        "picture": str(picture),
+        "status": reading.status.value,
+        "reason": reading.reason,
+        "dice": [_die_json(die) for die in reading.dice],
+        "ms": round((time.perf_counter() - began) * 1000, 1),
+    }
+
+
+def _die_json(die: Any) -> dict[str, Any]:
+    return {
+        "kind": die.kind,
+        "colour": die.colour,
+        "value": die.value,
+        "confidence": round(die.confidence, 3),
+        "center": [round(float(v), 1) for v in die.center],
+        "polygon": [[round(float(x), 1), round(float(y), 1)] for x, y in die.polygon],
+    }
+
+
+def _read_line(told: dict[str, Any]) -> str:
+    dice = ", ".join(f"{d['colour'] or ''} {d['kind']} {d['value']}".strip() for d in told["dice"])
+    return f"{told['picture']}: {told['status']} {told['reason'] or dice}".rstrip()
+
+
+@main.command()
+@click.argument("video", type=click.Path(path_type=Path))
+@click.option("--expect", default="", help="The dice of each roll: number_die:white,number_die:red")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a roll.")
+def watch(video: Path, expect: str, as_json: bool) -> None:
+    """Tells the rolls of a video, once each, when the dice have come to rest."""
+    from vision.dice.expect import parse_expected
+    from vision.dice.reader import Reader
+    from vision.watch import watch as rolls
+
+    for roll in rolls(video, Reader(), parse_expected(expect)):
+        told = {"video": str(video), "t": round(roll.t_s, 3), "dice": [_die_json(d) for d in roll.reading.dice]}
+        line = f"{told['t']:8.2f} s  " + ", ".join(f"{d.colour} {d.kind} {d.value}" for d in roll.reading.dice)
+        click.echo(json.dumps(told) if as_json else line)
+
+
+@main.command()
+@click.argument("game", type=click.Choice(games.names()))
+@click.option("--answers", type=click.Path(path_type=Path), required=True, help="YAML, JSON or JSON lines.")
+@click.option("--out", type=click.Path(path_type=Path), default=None, help="Writes the match file.")
+@click.option("--json", "as_json", is_flag=True, help="Prints the final board as JSON.")
+def play(game: str, answers: Path, out: Path | None, as_json: bool) -> None:
+    """Plays a match from a file of answers, without a table."""
+    from companion import headless
+    from companion.matchfile import spell_match
+
+    table, updates = headless.play(game, headless.read_script(answers))
+    for update in updates:
+        for call in [] if as_json else update.calls:
+            click.echo(f"{update.version:4}  {call['text']['en']}")
+    board = table.board()
+    click.echo(canonical(board) if as_json else _ending(board))
+    if out:
+        out.write_text(spell_match(table.entries()), encoding="utf-8")
+
+
+def _ending(board: Any) -> str:
+    waits = [f"awaited: {p['key']}: {p['text']['en']} ({p['awaited']})" for p in board["prompts"]]
+    return "\n".join([f"{board['scoreboard']['score_text']}  {board['phase']}", *waits])
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def replay(file: Path) -> None:
+    """Checks a match file, bit for bit: every call and every scoreboard as recorded."""
+    from companion.match import reenact
+    from companion.matchfile import parse_match, spell_match
+    from companion.vocabulary import Started
+
+    text = file.read_text(encoding="utf-8")
+    entries = parse_match(text)
+    if not isinstance(entries[0].what, Started):
+        raise click.ClickException(f"{file} does not begin with the start of a match")
+    match, differences = reenact(games.load(entries[0].what.game), entries)
+    for difference in differences:
+        click.echo(f"entry {difference['seq']}: recorded {canonical(difference['recorded'])}")
+        click.echo(f"          now      {canonical(difference['now'])}")
+    if spell_match(entries) != text:
+        raise click.ClickException(f"{file} is not spelled as a match file is")
+    if differences:
+        raise click.ClickException(f"{len(differences)} of {len(entries)} entries differ")
+    click.echo(f"{len(entries)} entries, identical; {match.play.view().score_text}")
+
+
+@main.command()
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Where matches are kept.")
+@click.option("--out", type=click.Path(path_type=Path), default=None, help="The file to write; else printed.")
+def export(data: Path | None, out: Path | None) -> None:
+    """Writes the last match of a data folder as a match file; also while the table runs."""
+    from companion.journal import MemoryJournal, readable
+    from companion.matchfile import spell_match
+
+    folder = data or Path(click.get_app_dir("touchline"))
+    entries = MemoryJournal(readable(folder / "journal.db")).match()
+    if not entries:
+        raise click.ClickException(f"no match in {folder}")
+    if out:
+        out.write_text(spell_match(entries), encoding="utf-8")
+    else:
+        click.echo(spell_match(entries), nl=False)
+
+
+@main.group()
+def box() -> None:
+    """The numbers of your own cards, typed in once."""
+
+
+@box.command("new")
+@click.argument("file", type=click.Path(path_type=Path))
+def box_new(file: Path) -> None:
+    """Writes a box file to fill in."""
+    from companion.games.tooor.box import new
+
+    with open(file, "x", encoding="utf-8") as made:
+        made.write(new())
+    click.echo(f"{file}: fill in the numbers of your cards, then run: touchline box check {file}")
+
+
+@box.command("check")
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+def box_check(file: Path) -> None:
+    """Checks a box file; names line and field of each mistake."""
+    from companion.games.tooor.box import check
+
+    checked = check(file.read_text(encoding="utf-8"))
+    for warning in checked.warnings:
+        click.echo(f"{file}: {warning}")
+    click.echo(f"{file}: good")

@@ -1,0 +1,60 @@
+"""The nine lights beside the time track and the two role lamps. Letters as in `Track.lights`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.tooor.tables import PENALTIES
+
+FIELDS: Final = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
+
+IN_ROUND: Final = {
+    1: "O........",
+    2: "dO.......",
+    3: "ddO......",
+    4: "ddddO....",
+    5: "dddddO...",
+    6: "ddddddO..",
+    7: "dddddddO.",
+    8: "ddddddddO",
+}
+AT_ROUND_END: Final = (
+    IN_ROUND | {1: "Ob.......", 2: "dOb......", 3: "ddOb.....", 4: "ddddOb...", 5: "dddddOb.."} | {7: "dddddddOb"}
+)
+BETWEEN: Final = {
+    "SETUP": ".........",
+    "LINEUP": "b........",
+    "HALF_TIME": "dddO.....",
+    "HALF_READY": "dddOb....",
+    "ET_PREP": "ddddddd..",
+    "ET_READY": "dddddddb.",
+    "PEN_SELECT": "ddddddddd",
+    "PEN_FIRST": "b........",
+    "PEN_MORE": "bbbbbbbbb",
+}
+
+
+def lights(phase: str, round_: int, kick: int) -> str:
+    """The picture of a state; `kick` is the number of the penalty each side is taking."""
+    if phase in BETWEEN:
+        return BETWEEN[phase]
+    if phase in ("PEN_SHOT", "PEN_TURN"):
+        return _penalties(kick)
+    if phase == "END":
+        return "ddddddd.." if round_ <= 6 else "ddddddddd"
+    return (AT_ROUND_END if phase == "ROUND_END" else IN_ROUND)[round_]
+
+
+def _penalties(kick: int) -> str:
+    return ("O" * kick).ljust(len(FIELDS), ".") if kick <= PENALTIES else "b" * len(FIELDS)
+
+
+def number_leds(value: int) -> str:
+    """How a number looks that is being entered with the buttons (TOOOR-LIGHT-02): the ones shine, and from ten on
+    the rest of the row is dim."""
+    return ("O" * (value % 10)).ljust(len(FIELDS), "d" if value >= 10 else ".")
+
+
+def lamps(acting: str, letter: str) -> str:
+    """One letter a side: the lamps of those who must act."""
+    return "".join(letter if side in acting else "." for side in "AB")

@@ -1,0 +1,141 @@
+"""Joins the parts of one table: journal, Table, eye, panel, web. Started in this order, closed in the other."""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+
+from vision.camera import open_camera
+
+from companion import games
+from companion.adapters.camera import Eye
+from companion.adapters.panel import Panel, on_a_pi
+from companion.adapters.simulated import SimulatedTable
+from companion.journal import open_journal
+from companion.settings import Settings
+from companion.table import Table
+from companion.vocabulary import JSON, to_json
+from vision.dice.reader import Reader
+from vision.frame import FrameSource
+from vision.simulated import SimulatedCamera
+from web import create_app
+from web.serve import Server, serve
+
+_log = logging.getLogger(__name__)
+_PORTS_TRIED = 20
+
+
+class Service:
+    """One running table. `address` is where browsers find it, `pin` what writing needs, `simulated` whether the dice
+    or the buttons are not real. Raises JournalInUse, SettingsError, CameraError or OSError if it cannot start."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._parts = ExitStack()
+        try:
+            self._start(settings)
+        except BaseException:
+            self._parts.close()
+            raise
+
+    @property
+    def address(self) -> str:
+        host = _own_address() if self._server.host in ("0.0.0.0", "::") else self._server.host
+        return f"http://{host}:{self._server.port}/"
+
+    def close(self) -> None:
+        """May be called twice."""
+        self._parts.close()
+
+    def _start(self, settings: Settings) -> None:
+        journal = open_journal(settings.data)
+        self._parts.callback(journal.close)
+        self.table = Table(journal, games.load)
+        if self.table.board()["game"] is None:
+            self.table.begin(settings.game, options_of(settings.game, settings.mode))
+        camera = _camera(settings)
+        self._parts.callback(camera.close)
+        simulated_camera = camera if isinstance(camera, SimulatedCamera) else None
+        panel = Panel(self.table, settings.pins)
+        self._parts.callback(panel.close)
+        self.simulated = simulated_camera is not None or panel.simulated
+        self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
+        eye = Eye(self.table, camera, Reader(), simulated=simulated_camera is not None)
+        self._parts.callback(eye.close)
+        eye.start()
+        self.pin = _pin(settings.data)
+        app = create_app(self.table, pin=self.pin, simulation=self.simulation, lobby=Lobby(self.table, settings.mode))
+        self._server = _served(app, settings)
+        self._parts.callback(self._server.close)
+
+
+class Lobby:
+    """Begins matches for the console."""
+
+    def __init__(self, table: Table, mode: str) -> None:
+        self._table = table
+        self._mode = mode
+
+    def games(self) -> list[JSON]:
+        return [{"name": name, "title": to_json(games.load(name).title)} for name in games.names()]
+
+    def begin(self, game: str, options: Mapping[str, JSON]) -> None:
+        self._table.begin(game, options or options_of(game, self._mode))
+
+
+def options_of(game: str, mode: str) -> dict[str, JSON]:
+    """The options with which a match begins when nobody says otherwise."""
+    return {"mode": mode} if game == "tooor" else {}
+
+
+def _camera(settings: Settings) -> FrameSource:
+    if settings.camera and not settings.simulate:
+        return open_camera(settings.camera)
+    if on_a_pi() and not settings.simulate:
+        return open_camera("csi")
+    return SimulatedCamera()
+
+
+def _pin(data: Path) -> str:
+    """The table's PIN, the same at every start; a new one where it cannot be kept."""
+    path = data / "pin"
+    try:
+        return path.read_text(encoding="ascii").strip() or _new_pin(path)
+    except OSError:
+        return _new_pin(path)
+
+
+def _new_pin(path: Path) -> str:
+    pin = f"{secrets.randbelow(1_000_000):06d}"
+    try:
+        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as file:
+            file.write(pin)
+    except OSError as error:
+        _log.warning("the PIN is for this start only: %s", error)
+    return pin
+
+
+def _served(app: object, settings: Settings) -> Server:
+    """On the port of the settings; where that is the usual one and taken, on the next free one."""
+    tried = range(settings.port, settings.port + (_PORTS_TRIED if settings.port == Settings.port else 1))
+    for port in tried:
+        try:
+            return serve(app, settings.host, port)  # type: ignore[arg-type]
+        except OSError as error:
+            if port == tried[-1]:
+                raise OSError(f"port {settings.port} cannot be used ({error}): give another --port") from error
+    raise AssertionError("unreachable")
+
+
+def _own_address() -> str:
+    """The address by which others reach this machine; asked of the routing table, nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # TEST-NET-1 (RFC 5737)
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])

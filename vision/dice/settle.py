@@ -1,0 +1,58 @@
+"""Settles which candidates are dice: pips and the second witness must agree on every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.dice.body import Body
+from vision.dice.pips import Floats
+from vision.dice.verify import NOTHING, OTHER
+
+LIKELY = 0.35  # a place where a die is this likely may not be passed over
+PIP_BONUS = 0.15  # of candidates for one die that with pips in the right pattern comes first
+
+
+@dataclass(frozen=True)
+class Sighting:
+    """A die in view: its body, `value` 0..6 if its face is of pips or blank, otherwise None; `confidence` 0..1 that
+    this is right; `agreed` if pips and network say the same."""
+
+    body: Body
+    value: int | None
+    confidence: float
+    agreed: bool
+
+
+def settle(bodies: Sequence[Body], odds: Floats) -> list[Sighting]:
+    """The dice among candidates, given the network's probabilities (N, 9) for each; of those that overlap the best."""
+    sightings = [_sighting(body, row) for body, row in zip(bodies, odds, strict=True) if 1 - row[NOTHING] > LIKELY]
+    chosen: list[Sighting] = []
+    for sighting in sorted(sightings, key=_weight, reverse=True):
+        if not any(_overlap(sighting.body, other.body) for other in chosen):
+            chosen.append(sighting)
+    return chosen
+
+
+def _sighting(body: Body, odds: Floats) -> Sighting:
+    seen = int(odds[:NOTHING].argmax())
+    pips = body.face.value if body.face.rows else 0
+    return Sighting(body, None if seen == OTHER else seen, float(odds[seen]), seen == pips)
+
+
+def _weight(sighting: Sighting) -> float:
+    return sighting.confidence + (PIP_BONUS if sighting.agreed and sighting.value else 0.0)
+
+
+def _overlap(a: Body, b: Body) -> bool:
+    """True if two candidates cannot both be dice: the middle of one lies on the other, or nearly."""
+    gap = float(np.linalg.norm(a.face.center - b.face.center))
+    return gap < 0.72 * max(min(a.side, b.side), 0.5 * max(a.side, b.side)) or _on(a, b) or _on(b, a)
+
+
+def _on(a: Body, b: Body) -> bool:
+    x, y = (float(v) for v in a.face.center)
+    return cv2.pointPolygonTest(b.polygon, (x, y), False) >= 0

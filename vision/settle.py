@@ -1,0 +1,235 @@
+"""Settle: from frames to one roll. Pure: frames carry their time, the reader is handed in."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Protocol, TypeAlias
+
+from vision.dice.die import Die, Doubt, Reading, Status
+from vision.dice.expect import Expected
+from vision.frame import Frame, Image
+from vision.lying import Change, Lying
+from vision.scene import Look, Scene, Small
+from vision.thrown import Thrown
+from vision.votes import Votes
+
+_REST_S = 0.06  # nothing has moved for so long: worth a reading
+_LOOK_AGAIN_S = 0.4  # a doubt is looked at again after this, then ever more seldom
+_LOOK_AGAIN_MOST_S = 2.0
+_BEFORE_FRAMES = 50  # two seconds at 24 a second
+
+_LOUD = frozenset({Doubt.UNREADABLE, Doubt.LEANING, Doubt.TOUCHING, Doubt.TOO_MANY, Doubt.WRONG_COLOUR})
+"""Doubts that say something about dice that were reported before; the others say that they are being picked up."""
+
+_HAND = Reading(Status.UNSURE, (), Doubt.HAND, "a hand or something big is in the tray")
+_MOVED = Reading(Status.UNSURE, (), Doubt.MOVED, "a die moved after it had come to rest")
+_JOINED = Reading(Status.UNSURE, (), Doubt.TOO_MANY, "dice of the last roll still lie among the new ones")
+
+
+class ReadsDice(Protocol):
+    """What Settle needs of a reader. It is asked only while nothing moves."""
+
+    def read(self, image: Image, expect: Sequence[Expected] = ()) -> Reading: ...
+
+
+class State(StrEnum):
+    EMPTY = "empty"  # nothing lies in the tray
+    ROLLING = "rolling"  # something moves
+    HAND = "hand"  # a hand is in view
+    SETTLED = "settled"  # dice lie still that are not a roll yet: being read, or doubtful
+    CONSUMED = "consumed"  # the dice that lie there have been reported or are old
+
+
+@dataclass(frozen=True, eq=False)
+class Roll:
+    """Dice that were thrown and came to rest, every one of them sure. `image` is the picture that shows them."""
+
+    t_s: float
+    reading: Reading
+    image: Image
+
+
+@dataclass(frozen=True, eq=False)
+class DoubtShown:
+    """Dice lie still; why they are no roll stands in `reading`. `image` is the picture that shows them."""
+
+    t_s: float
+    reading: Reading
+    image: Image
+
+
+Event: TypeAlias = Roll | DoubtShown
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What one frame led to."""
+
+    state: State
+    event: Event | None = None
+
+
+class Settle:
+    """Watches frames and says once, right after rest, what was thrown.
+
+    Dice count as thrown when they come to rest on a tray that was seen empty, or after something rolled with no hand
+    in view. Dice that lie there from the start are old. Old dice that changed otherwise are a doubt, never a roll."""
+
+    def __init__(self, reader: ReadsDice, expect: Sequence[Expected] = ()) -> None:
+        self._reader, self._expect = reader, tuple(expect)
+        self._scene, self._thrown, self._votes = Scene(), Thrown(), Votes()
+        self._state = State.EMPTY
+        self._doubt: DoubtShown | None = None
+        self._old: Lying | None = None  # dice reported or never to be
+        self._old_picture: Small | None = None
+        self._trust_bare = True
+        self._rest_since_s = 0.0
+        self._closed = False  # this rest has been decided
+        self._look_at_s, self._look_again_s = 0.0, _LOOK_AGAIN_S
+        self._before: deque[Frame] = deque(maxlen=_BEFORE_FRAMES)
+
+    @property
+    def state(self) -> State:
+        return self._state
+
+    @property
+    def doubt(self) -> DoubtShown | None:
+        """The doubt that stands, until dice move again or are sure."""
+        return self._doubt
+
+    def before_rest(self) -> tuple[Frame, ...]:
+        """The last two seconds up to rest, at most 50 frames 320 pixels wide: what a person looks at to judge."""
+        return tuple(self._before)
+
+    def expect(self, expected: Sequence[Expected]) -> None:
+        """Which dice the next roll shall show; () for any."""
+        if tuple(expected) != self._expect:
+            self._expect = tuple(expected)
+            self._votes, self._doubt, self._look_at_s = Votes(), None, 0.0
+
+    def rearm(self, count_lying: bool = False) -> None:
+        """A new roll is awaited: dice that lie still are old, whatever they show. With `count_lying` they are read
+        anew and do count."""
+        self._doubt = None
+        if count_lying:
+            self._old, self._old_picture, self._closed = None, None, False
+            self._votes, self._thrown, self._look_at_s = Votes(), Thrown(), 0.0
+            self._thrown.emptied()
+        elif self._state is State.SETTLED:
+            self._retire(self._votes.last.dice if self._votes.last else ())
+
+    def forget_tray(self) -> None:
+        """Whatever lies in the tray beside dice (a card, a phone) shall no longer be taken for a hand."""
+        self._scene.forget()
+        self._closed = False
+
+    def see(self, frame: Frame) -> Seen:
+        """Takes in the next frame. Frames may be missing; their times must not go back."""
+        if frame.image.shape[1] != self._scene.width_px:
+            self._old, self._old_picture, self._thrown = None, None, Thrown()  # places are pixels of other pictures
+        look = self._scene.look(frame.image)
+        self._thrown.see(frame.t_s, look, self._trust_bare)
+        if not look.still:
+            self._rest_since_s = frame.t_s
+            self._move(look)
+        if frame.t_s - self._rest_since_s < _REST_S:
+            self._before.append(Frame(frame.seq, frame.t_s, self._scene.thumbnail))
+            return Seen(self._state)
+        self._thrown.rested()
+        event = None if self._closed else self._at_rest(frame, look)
+        return Seen(self._state, event)
+
+    def _move(self, look: Look) -> None:
+        self._closed, self._doubt = False, None
+        self._votes = Votes()
+        self._look_at_s, self._look_again_s = 0.0, _LOOK_AGAIN_S
+        if not look.veiled:
+            self._state = State.HAND if look.hand else State.ROLLING
+
+    def _at_rest(self, frame: Frame, look: Look) -> Event | None:
+        if not look.hand and self._old_picture is not None and self._scene.same_as(self._old_picture):
+            self._thrown = Thrown()
+            self._close(State.CONSUMED)
+            return None
+        if frame.t_s < self._look_at_s:
+            return None
+        reading = _HAND if look.hand else self._reader.read(frame.image, self._expect)
+        if reading.dice and self._state is not State.CONSUMED:
+            self._state = State.SETTLED
+        decided = self._votes.add(reading)
+        return None if decided is None else self._decide(decided, frame, look)
+
+    def _decide(self, reading: Reading, frame: Frame, look: Look) -> Event | None:
+        self._look_at_s = frame.t_s + self._look_again_s
+        self._look_again_s = min(_LOOK_AGAIN_MOST_S, 1.5 * self._look_again_s)
+        if reading.status is Status.OK:
+            return self._sure(reading, frame)
+        bare = (look.bare and self._trust_bare) or not self._scene.ground_known
+        if reading.status is Status.EMPTY or (reading.doubt is Doubt.MISSING and not reading.dice and bare):
+            self._empty(bare)
+            return None
+        return self._unsure(reading, frame)
+
+    def _empty(self, bare: bool) -> None:
+        """Where it is not certain that the tray is bare, the old dice are remembered: should the reader have
+        overlooked them, they are not new when it sees them again."""
+        self._old_picture, self._doubt = None, None
+        if bare:
+            self._old = Lying()
+            self._thrown.emptied()
+            self._scene.learn(())
+        self._close(State.EMPTY)
+
+    def _sure(self, reading: Reading, frame: Frame) -> Event | None:
+        known, thrown = self._old is not None, self._thrown.sure
+        change = self._old.change(reading.dice) if self._old is not None else Change.ALL
+        self._doubt = None
+        self._scene.learn(reading.dice)
+        self._trust_bare = self._scene.stands_out(reading.dice)
+        self._retire(reading.dice)
+        if change in (Change.NONE, Change.FEWER):
+            return None
+        if change is Change.ALL and thrown:
+            return Roll(frame.t_s, reading, frame.image)
+        if not known:
+            return None
+        return self._show(_JOINED if change is Change.JOINED else _MOVED, reading, frame)
+
+    def _unsure(self, reading: Reading, frame: Frame) -> Event | None:
+        hand = reading.doubt is Doubt.HAND
+        if self._old is None and not self._thrown.sure:
+            if not hand and not self._scene.ground_known:
+                self._scene.learn(reading.dice)
+            self._retire(reading.dice)
+            return None
+        if not self._thrown.sure and not self._tells_of_change(reading):
+            self._state = State.HAND if hand else State.CONSUMED
+            return None
+        self._state = State.HAND if hand else State.SETTLED
+        return self._show(reading, reading, frame)
+
+    def _tells_of_change(self, reading: Reading) -> bool:
+        """Whether a doubt concerns old dice that changed, and not just that they are being picked up."""
+        if reading.doubt in _LOUD:
+            return True
+        old = self._old or Lying()
+        return bool(reading.dice) and old.change(reading.dice) not in (Change.NONE, Change.FEWER)
+
+    def _show(self, why: Reading, reading: Reading, frame: Frame) -> DoubtShown | None:
+        """The doubt as an event, unless it stands already."""
+        if self._doubt is not None and self._doubt.reading.doubt is why.doubt:
+            return None
+        self._doubt = DoubtShown(frame.t_s, replace(why, dice=reading.dice), frame.image)
+        return self._doubt
+
+    def _retire(self, dice: tuple[Die, ...]) -> None:
+        """The dice that lie there now are old from here on."""
+        self._old, self._old_picture, self._thrown = Lying(dice), self._scene.small, Thrown()
+        self._close(State.CONSUMED)
+
+    def _close(self, state: State) -> None:
+        """This rest is decided: nothing more is read until something moves."""
+        self._state, self._closed, self._votes = state, True, Votes()

@@ -1,0 +1,58 @@
+"""The pages and the API of one table. `create_app` is handed the table; it decides nothing and rolls nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, Response
+
+from web import language, refusals
+from web.gate import Gate
+from web.lobby import Lobby
+from web.pages import api, console, panel, scoreboard, writes
+from web.parts import Parts, install
+from web.simulation import Simulation
+from web.stream import Streams
+from web.table import Table
+
+__all__ = ["Lobby", "Simulation", "Table", "create_app"]
+
+BODY_LIMIT: Final = 64 * 1024
+"""The most bytes that a write may bring."""
+
+_HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def create_app(table: Table, *, pin: str, simulation: Simulation | None = None, lobby: Lobby | None = None) -> Flask:
+    """The app of one table. Writes need `pin`; `simulation` brings the panel to life, `lobby` can begin matches."""
+    app = Flask(__name__)
+    gate = Gate(pin)
+    app.secret_key = gate.secret_key
+    app.config.update(
+        MAX_CONTENT_LENGTH=BODY_LIMIT,
+        SESSION_COOKIE_NAME="touchline",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Strict",
+    )
+    install(app, Parts(table, Streams(table), gate, simulation, lobby))
+    refusals.install(app)
+    language.install(app)
+    for page in (scoreboard, console, panel, api, writes):
+        app.register_blueprint(page.PAGE)
+    app.after_request(_secured)
+    return app
+
+
+def _secured(response: Response) -> Response:
+    for name, value in _HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response

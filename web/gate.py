@@ -1,0 +1,88 @@
+"""Who may write: same origin, JSON, and the PIN of the table."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Request, abort, session
+
+PIN_HEADER: Final = "X-Touchline-PIN"
+MOST_TRIES: Final = 10
+TRIES_WITHIN_S: Final = 60.0
+_MOST_ADDRESSES: Final = 1000
+_SESSION: Final = "may_write"
+
+
+class WrongTries:
+    """Counts wrong PINs of each address within the last minute; forgets the longest silent address when it has many."""
+
+    def __init__(self, clock_s: Callable[[], float] = monotonic) -> None:
+        self._clock_s = clock_s
+        self._lock = threading.Lock()
+        self._tries: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def too_many(self, address: str) -> bool:
+        """Whether this address has to wait."""
+        with self._lock:
+            recent = self._tries.get(address)
+            while recent and recent[0] <= self._clock_s() - TRIES_WITHIN_S:
+                recent.popleft()
+            return recent is not None and len(recent) >= MOST_TRIES
+
+    def add(self, address: str) -> None:
+        """One more wrong PIN."""
+        with self._lock:
+            self._tries.setdefault(address, deque(maxlen=MOST_TRIES)).append(self._clock_s())
+            self._tries.move_to_end(address)
+            while len(self._tries) > _MOST_ADDRESSES:
+                self._tries.popitem(last=False)
+
+
+class Gate:
+    """Keeps the PIN. A session is good for one start of the program: its key is made of the PIN and of chance."""
+
+    def __init__(self, pin: str, clock_s: Callable[[], float] = monotonic) -> None:
+        if not pin:
+            raise ValueError("given: an empty PIN; awaited: at least one character")
+        self._pin = pin.encode()
+        self._tries = WrongTries(clock_s)
+        self.secret_key = hashlib.sha256(self._pin + secrets.token_bytes(32)).digest()
+
+    def unlock(self, request: Request, pin: str) -> None:
+        """Opens a session for the right PIN; 403 or 429 otherwise."""
+        self._compare(request.remote_addr or "", pin)
+        session[_SESSION] = True
+
+    def check(self, request: Request) -> None:
+        """401, 403 or 429 unless the request brings the PIN or a session."""
+        pin = request.headers.get(PIN_HEADER)
+        if pin is not None:
+            self._compare(request.remote_addr or "", pin)
+        elif not session.get(_SESSION):
+            abort(401, f"awaited: the PIN of the table, in the header {PIN_HEADER} or by POST /api/pin")
+
+    def _compare(self, address: str, pin: str) -> None:
+        if self._tries.too_many(address):
+            abort(429, f"{MOST_TRIES} wrong PINs within a minute: wait a minute")
+        if not hmac.compare_digest(pin.encode("utf-8", "surrogateescape"), self._pin):
+            self._tries.add(address)
+            abort(403, "this is not the PIN of the table")
+
+
+def refuse_foreign(request: Request) -> None:
+    """403 for a write that another site's page sent, 415 for one that a plain form could send."""
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc != request.host:
+        abort(403, f"given: a write from {origin[:200]}; awaited: one from a page of this table")
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        abort(403, "given: a write from another site; awaited: one from a page of this table")
+    if request.mimetype != "application/json":
+        abort(415, "awaited: content of type application/json")

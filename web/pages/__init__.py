@@ -1,0 +1,1 @@
+"""One Blueprint per page."""

@@ -1,0 +1,17 @@
+"""The referee's page: answer, correct, undo."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from web.parts import parts
+
+PAGE = Blueprint("console", __name__)
+
+
+@PAGE.get("/console")
+def show() -> str:
+    """The referee's console."""
+    lobby = parts().lobby
+    games = lobby.games() if lobby else []
+    return render_template("console.html", simulated=parts().simulation is not None, games=games)

@@ -1,0 +1,95 @@
+"""The writing half of the API. Every write needs the PIN; what is acceptable, only the Table says."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, abort, jsonify, request
+from flask.typing import ResponseReturnValue
+
+from companion.vocabulary import Source, Update, to_json
+from web.body import Body
+from web.gate import refuse_foreign
+from web.parts import parts
+
+PAGE = Blueprint("writes", __name__, url_prefix="/api")
+_SOURCES: Final = (Source.CONSOLE, Source.PHONE)
+
+
+@PAGE.before_request
+def guard() -> None:
+    """Same origin, JSON, and the PIN; only the PIN itself comes without one."""
+    refuse_foreign(request)
+    if request.endpoint != "writes.unlock":
+        parts().gate.check(request)
+
+
+@PAGE.post("/pin")
+def unlock() -> ResponseReturnValue:
+    """Opens a session: {"pin"}."""
+    parts().gate.unlock(request, Body().text("pin"))
+    return "", 204
+
+
+@PAGE.post("/answer")
+def answer() -> ResponseReturnValue:
+    """Answers an open prompt: {"key", "value", "version", "source"? console or phone}."""
+    body = Body()
+    source = body.text("source", Source.CONSOLE)
+    if source not in _SOURCES:
+        abort(400, f"given: source {source[:40]!r}; awaited: one of {', '.join(_SOURCES)}")
+    key, value, version = body.text("key"), body.value("value"), body.number("version")
+    return _told(parts().table.answer(key, value, source=source, version=version))
+
+
+@PAGE.post("/undo")
+def undo() -> ResponseReturnValue:
+    """Takes back the last answer, amendment or note: {"version", "beyond"? back over the whistle}."""
+    body = Body()
+    return _told(parts().table.undo(version=body.number("version"), beyond=body.flag("beyond")))
+
+
+@PAGE.post("/amend")
+def amend() -> ResponseReturnValue:
+    """Corrects an earlier answer: {"seq", "value", "version"?, "drop"? how many later answers may go, "preview"?}."""
+    body, table = Body(), parts().table
+    seq, value = body.number("seq"), body.value("value")
+    if body.flag("preview"):
+        return jsonify(table.preview(seq, value))
+    version, drop = body.number_or_none("version"), body.number_or_none("drop")
+    return _told(table.amend(seq, value, source=Source.CONSOLE, version=version, drop=drop))
+
+
+@PAGE.post("/correct")
+def correct() -> ResponseReturnValue:
+    """The referee's correction: {"what", "value", "reason", "version"}."""
+    body = Body()
+    what, value, reason = body.text("what"), body.value("value"), body.text("reason")
+    return _told(parts().table.correct(what, value, reason, version=body.number("version")))
+
+
+@PAGE.post("/note")
+def note() -> ResponseReturnValue:
+    """Keeps a note: {"text", "version"}."""
+    body = Body()
+    return _told(parts().table.note(body.text("text"), version=body.number("version")))
+
+
+@PAGE.post("/memory")
+def memory() -> ResponseReturnValue:
+    """Goes on in memory although the disk fails: {}."""
+    parts().table.go_on_in_memory()
+    return jsonify(parts().table.board())
+
+
+@PAGE.post("/begin")
+def begin() -> ResponseReturnValue:
+    """Starts a new match: {"game", "options"?}."""
+    lobby = parts().lobby or abort(404, "matches cannot be started from here")
+    body = Body()
+    lobby.begin(body.text("game"), body.mapping("options"))
+    return jsonify(parts().table.board())
+
+
+def _told(update: Update) -> ResponseReturnValue:
+    return jsonify(to_json(update))

@@ -1,0 +1,144 @@
+/** The referee's console: every open question, what happened, and the way back. */
+
+import { amend } from "./amend.js";
+import { Refusal, get, post } from "./api.js";
+import { ask } from "./dialog.js";
+import { showDoubt } from "./doubt.js";
+import { at, fill, h, refill } from "./element.js";
+import { entryItem } from "./history.js";
+import { start } from "./page.js";
+import { shirt } from "./paint.js";
+import { card } from "./prompts.js";
+import { begin, correct, note } from "./referee.js";
+import { listen } from "./shortcuts.js";
+import { track } from "./tracks.js";
+import { said, word } from "./words.js";
+
+let board = null;
+let entries = [];
+const cards = new Map();
+const games = JSON.parse(at("games").textContent);
+const source = matchMedia("(pointer: coarse) and (max-width: 40rem)").matches ? "phone" : "console";
+
+start(draw);
+listen(undo);
+at("undo").addEventListener("click", undo);
+at("correct").addEventListener("click", () => correct(board, writeNow));
+at("note").addEventListener("click", () => note(writeNow));
+at("begin").addEventListener("click", () => begin(games, write));
+
+function draw({ board: told, entry }) {
+  board = told;
+  drawStrip();
+  drawPrompts();
+  drawDevices();
+  at("undo").disabled = !board.undo;
+  at("undo-what").textContent = board.undo ? said(board.undo.text) : word("nothing_to_undo");
+  at("correct").hidden = at("note").hidden = !board.scoreboard;
+  at("begin").hidden = !games.length || Boolean(board.scoreboard && !board.over);
+  drawHistory(entry).catch((error) => tell(error.message));
+}
+
+function drawStrip() {
+  const shown = board.scoreboard;
+  refill(at("strip"), shown, () => {
+    if (!shown) return [h("p", {}, word("no_match"))];
+    const team = (side) => h("span", { class: `side ${side}`, ...shirt(shown.teams[side]) }, shown.teams[side].name);
+    return [h("h1", {}, said(shown.title)),
+      h("p", { class: "strip-score" }, team("A"), h("b", {}, shown.score_text), team("B")),
+      h("p", { class: "strip-phase" }, `${shown.period} · ${said(shown.phase_text)}`), shown.tracks.map(track)];
+  });
+}
+
+function drawPrompts() {
+  const open = new Map(board.prompts.map((prompt) => [prompt.key, prompt]));
+  for (const [key, shown] of cards) {
+    if (JSON.stringify(open.get(key)) !== shown.spelled) {
+      shown.element.remove();
+      cards.delete(key);
+    }
+  }
+  for (const [key, prompt] of open) {
+    const take = (value) => answer(key, value);
+    if (!cards.has(key)) {
+      cards.set(key, { element: card(prompt, board.scoreboard.teams, take), spelled: JSON.stringify(prompt) });
+    }
+    const { element } = cards.get(key);
+    showDoubt(element.querySelector(".doubt"), prompt, board.devices.eye, board.version, take);
+  }
+  const order = [...open.keys()].map((key) => cards.get(key).element);
+  order.forEach((element, i) => { if (at("prompts").children[i] !== element) at("prompts").insertBefore(element, at("prompts").children[i] ?? null); });
+  refill(at("over"), [board.over, board.scoreboard?.result_text], () =>
+    (board.over ? [h("p", { class: "result" }, said(board.scoreboard.result_text) || word("over"))] : []));
+}
+
+function drawDevices() {
+  refill(at("devices"), board.devices, () => Object.entries(board.devices).map(([name, device]) =>
+    h("li", { class: device.ok ? "ok" : "look" }, h("b", {}, name), ` ${said(device.text)}`)));
+  at("devices").hidden = Object.keys(board.devices).length === 0;
+}
+
+async function drawHistory(entry) {
+  const next = entry && entry.kind === "answered" && entry.seq === (entries.at(-1)?.seq ?? 0) + 1;
+  if (next && !entries.some((e) => e.secret && e.counts)) entries = [...entries, entry];
+  else if (!entry && entries.at(-1)?.seq === board.version) return;
+  else entries = await get("/api/history");
+  refill(at("history"), entries, () => entries.toReversed().map((e) => entryItem(e, board.scoreboard?.teams, change)));
+}
+
+function change(entry) {
+  amend(entry, () => board.version, write);
+}
+
+function answer(key, value) {
+  return writeNow("/api/answer", { key, value, source });
+}
+
+async function undo() {
+  if (!board?.undo) return;
+  const { held, text } = board.undo;
+  if (held && !(await ask(word("undo_held_title"), word("undo_held", { what: said(text) }), word("undo"), true))) return;
+  await writeNow("/api/undo", { beyond: held });
+}
+
+function writeNow(path, body) {
+  return write(path, { ...body, version: board.version });
+}
+
+/** Sends a write; true if the table took it. What it refuses is said on the page. */
+async function write(path, body) {
+  document.body.classList.add("busy");
+  try {
+    await post(path, body);
+    tell("");
+    return true;
+  } catch (error) {
+    await refused(error);
+    return false;
+  } finally {
+    document.body.classList.remove("busy");
+  }
+}
+
+async function refused(error) {
+  if (error instanceof TypeError) return tell(word("no_line"));
+  if (error instanceof Refusal && error.status === 507) return offerMemory(error);
+  if (error instanceof Refusal && error.error === "stale_version") {
+    entries = [];
+    draw({ board: await get("/api/board"), entry: null });
+    return tell(word("stale"));
+  }
+  return tell(error.message);
+}
+
+async function offerMemory(error) {
+  tell(error.message);
+  if (await ask(word("memory_title"), word("memory_why", { why: error.message }), word("memory"))) await write("/api/memory", {});
+}
+
+function tell(words) {
+  const line = at("refused");
+  line.hidden = !words;
+  fill(line, words ? [h("span", {}, words), h("button", { type: "button", class: "close", "aria-label": word("close"),
+    onclick: () => tell("") }, "×")] : []);
+}

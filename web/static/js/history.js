@@ -1,0 +1,52 @@
+/** What happened, as plain sentences, newest first. */
+
+import { h } from "./element.js";
+import { shirt } from "./paint.js";
+import { said, word, wordOr } from "./words.js";
+
+/** One entry; `change(entry)` is called when the person wants it corrected. */
+export function entryItem(entry, teams, change) {
+  const team = teams?.[entry.side];
+  const gone = entry.counts === false;
+  const kinds = ["entry", entry.kind, gone ? "gone" : "", entry.amended ? "amended" : ""].filter(Boolean).join(" ");
+  return h("li", { class: kinds, "data-seq": entry.seq, ...(team ? shirt(team) : {}) },
+    entry.picture ? thumbnail(entry) : null,
+    h("div", { class: "told" },
+      h("p", { class: "sentence" }, h(gone ? "s" : "span", {}, sentence(entry)),
+        gone ? h("span", { class: "tag" }, word("undone")) : null,
+        entry.amended ? h("span", { class: "tag" }, word("amended")) : null),
+      calls(entry),
+      h("p", { class: "small" }, [`${entry.seq}`, clock(entry.wall_s), source(entry), entry.rule].filter(Boolean).join(" · "))),
+    changeable(entry) ? h("button", { type: "button", class: "plain change", onclick: () => change(entry),
+      "aria-label": word("change_what", { what: sentence(entry) }) }, word("change")) : null);
+}
+
+/** An entry as a sentence. */
+export function sentence(entry) {
+  return [said(entry.text), said(entry.value_text)].filter(Boolean).join(" ");
+}
+
+function changeable(entry) {
+  return entry.kind === "answered" && entry.counts && !entry.secret && entry.prompt.kind !== "confirm";
+}
+
+function calls(entry) {
+  if (entry.kind === "undone" || entry.kind === "amended") return null;
+  return entry.calls.map((c) => h("p", { class: `called ${c.name}` }, said(c.text)));
+}
+
+function thumbnail(entry) {
+  const address = `/api/picture/${encodeURIComponent(entry.picture)}`;
+  return h("a", { href: address, target: "_blank", class: "thumb" },
+    h("img", { src: address, alt: word("roll_picture", { seq: entry.seq }), loading: "lazy" }));
+}
+
+function source(entry) {
+  if (!entry.source) return "";
+  const name = wordOr(`source_${entry.source}`, entry.source);
+  return entry.confidence === null || entry.confidence === undefined ? name : `${name} ${Math.round(entry.confidence * 100)} %`;
+}
+
+function clock(wall_s) {
+  return new Date(wall_s * 1000).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+}

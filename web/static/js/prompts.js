@@ -1,0 +1,65 @@
+/** The card of one open prompt: what is asked, of whom, and the input that answers it. */
+
+import { arrangeInput } from "./arrange.js";
+import { chooseInput } from "./choose.js";
+import { faceName } from "./dice.js";
+import { h } from "./element.js";
+import { measureInput, numberInput } from "./number.js";
+import { shirt } from "./paint.js";
+import { rollInput } from "./roll.js";
+import { said, word } from "./words.js";
+
+const INPUTS = { roll: rollInput, choose: chooseInput, arrange: arrangeInput, number: numberInput,
+  measure: measureInput, confirm: confirmInput };
+
+/** The input for any prompt; `take(value)` hears the value that the person means. */
+export function inputFor(prompt, take, preset = prompt.before ?? prompt.suggestion) {
+  return INPUTS[prompt.kind](prompt, take, preset);
+}
+
+/** The card; `teams` as in the scoreboard. */
+export function card(prompt, teams, take) {
+  const team = teams[prompt.side];
+  const name = team?.name ?? word("referee");
+  const heading = h("header", {}, h("span", { class: "whose" }, name), h("h3", {}, said(prompt.text)));
+  const body = h("div", { class: "prompt-body" }, again(prompt, take), inputFor(prompt, take));
+  const secret = prompt.secret !== "open";
+  return h("article", { class: `prompt kind-${prompt.kind}`, "data-key": prompt.key, "aria-label": `${name}: ${said(prompt.text)}`,
+    ...(team ? shirt(team) : {}) },
+  heading, prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null,
+  h("div", { class: "doubt" }), secret ? cover(name, body) : body,
+  h("footer", { class: "rule" }, prompt.rule));
+}
+
+function confirmInput(prompt, take) {
+  const whistle = prompt.button === "whistle";
+  return h("button", { type: "button", class: whistle ? "nod whistle" : "nod take", onclick: () => take(true) },
+    whistle ? h("span", { class: "whistle-sign", "aria-hidden": "true" }) : "✓ ", word(whistle ? "whistle" : "done"));
+}
+
+function again({ before, final, kind }, take) {
+  if (before === null || before === undefined) return null;
+  const told = tell(before);
+  return h("div", { class: "again" },
+    final ? h("p", { class: "small" }, word("final")) : null,
+    kind === "confirm" || told === null ? null
+      : h("button", { type: "button", class: "take", onclick: () => take(before) }, word("as_before", { what: told })));
+}
+
+/** A value in a few words, null where it has too many. */
+function tell(value) {
+  if (Array.isArray(value)) return value.length <= 4 ? value.map(faceName).join(", ") : null;
+  return typeof value === "object" ? null : faceName(value);
+}
+
+function cover(name, body) {
+  body.hidden = true;
+  const open = h("button", { type: "button", class: "plain cover", "aria-expanded": "false", onclick: () => {
+    body.hidden = !body.hidden;
+    open.setAttribute("aria-expanded", String(!body.hidden));
+    open.textContent = label();
+  } });
+  const label = () => word(body.hidden ? "only_looks" : "cover_again", { who: name });
+  open.textContent = label();
+  return h("div", { class: "secret" }, open, body);
+}

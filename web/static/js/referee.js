@@ -1,0 +1,68 @@
+/** The referee's own words: corrections of the game, notes, a new match. */
+
+import { openDialog } from "./dialog.js";
+import { fill, h } from "./element.js";
+import { inputFor } from "./prompts.js";
+import { said, word } from "./words.js";
+
+/** Corrects score, minute, possession: what the game allows now, always with a reason. */
+export function correct(board, write) {
+  const reason = h("input", { id: "reason", required: true, maxlength: 300, autocomplete: "off" });
+  const refused = h("p", { class: "refused", role: "alert" });
+  const place = h("div", { class: "stack" });
+  const send = async (prompt, value) => {
+    refused.textContent = reason.value.trim() ? "" : word("reason_missing");
+    if (!reason.value.trim()) return reason.focus();
+    if (await write("/api/correct", { what: prompt.key, value, reason: reason.value })) dialog.close();
+  };
+  const tabs = board.corrections.map((prompt) =>
+    h("button", { type: "button", class: "choice", "data-what": prompt.key, onclick: (event) => {
+      tabs.forEach((tab) => tab.setAttribute("aria-pressed", String(tab === event.currentTarget)));
+      fill(place, inputFor(prompt, (value) => send(prompt, value)));
+    } }, name(prompt, board)));
+  const dialog = openDialog(word("correct_title"), h("div", { class: "stack" },
+    h("label", { for: "reason" }, word("reason")), reason, h("div", { class: "choices", role: "group" }, tabs), place, refused));
+  reason.focus();
+}
+
+function name(prompt, board) {
+  const text = said(prompt.text);
+  const team = board.scoreboard.teams[prompt.side]?.name;
+  return team && !text.includes(team) ? `${text} · ${team}` : text;
+}
+
+/** Keeps a note. */
+export function note(write) {
+  const field = h("input", { id: "note", required: true, maxlength: 500, autocomplete: "off" });
+  const form = h("form", { class: "stack", onsubmit: async (event) => {
+    event.preventDefault();
+    if (await write("/api/note", { text: field.value })) dialog.close();
+  } }, h("label", { for: "note" }, word("note_label")), field, h("button", { class: "take" }, word("note_keep")));
+  const dialog = openDialog(word("note_title"), form);
+  field.focus();
+}
+
+/** Begins a match of one of `games`. */
+export function begin(games, write) {
+  const game = h("select", { id: "game" }, games.map((g) => h("option", { value: g.name }, said(g.title))));
+  const options = h("textarea", { id: "options", rows: 4, spellcheck: "false" }, "{}");
+  const refused = h("p", { class: "refused", role: "alert" });
+  const form = h("form", { class: "stack", onsubmit: async (event) => {
+    event.preventDefault();
+    const given = read(options.value);
+    refused.textContent = given ? "" : word("options_wrong");
+    if (given && await write("/api/begin", { game: game.value, options: given })) dialog.close();
+  } }, h("label", { for: "game" }, word("game")), game,
+  h("details", {}, h("summary", {}, word("options")), h("label", { for: "options" }, word("options_label")), options),
+  refused, h("button", { class: "take" }, word("begin")));
+  const dialog = openDialog(word("begin_title"), form);
+}
+
+function read(text) {
+  try {
+    const options = JSON.parse(text);
+    return options && typeof options === "object" && !Array.isArray(options) ? options : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,83 @@
+/** Follows the table: the full board on connect, then every update. Heals itself; says how old the board is. */
+
+const SILENCE_MS = 8000;
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 6000;
+
+/** `onUpdate` gets each update, `onLine` {live, age_s} at each change and every second while the line is lost.
+ *  The age comes from performance.now(), which no clock jump moves. */
+export function follow(onUpdate, onLine) {
+  const line = new Line(onUpdate, onLine);
+  line.run();
+  return line;
+}
+
+class Line {
+  constructor(onUpdate, onLine) {
+    this.onUpdate = onUpdate;
+    this.onLine = onLine;
+    this.live = false;
+    this.heardAt = performance.now();
+    this.wait = FIRST_WAIT_MS;
+    setInterval(() => this.look(), 1000);
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+  }
+
+  async run() {
+    for (;;) {
+      await this.once().catch(() => {});
+      this.tell(false);
+      await new Promise((wake) => { this.wake = wake; setTimeout(wake, this.wait * (0.8 + 0.4 * Math.random())); });
+      this.wait = Math.min(this.wait * 1.7, LONGEST_WAIT_MS);
+    }
+  }
+
+  async once() {
+    this.aborter = new AbortController();
+    const silence = setTimeout(() => this.aborter.abort(), SILENCE_MS);
+    const answer = await fetch("/stream", { signal: this.aborter.signal, cache: "no-store" });
+    clearTimeout(silence);
+    if (!answer.ok) throw new Error(`stream: ${answer.status}`);
+    await this.read(answer.body.getReader());
+  }
+
+  async read(reader) {
+    const decoder = new TextDecoder();
+    let text = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      this.heardAt = performance.now();
+      text += decoder.decode(value, { stream: true });
+      const events = text.split("\n\n");
+      text = events.pop();
+      events.forEach((event) => this.take(event));
+    }
+  }
+
+  take(event) {
+    const data = event.split("\n").filter((row) => row.startsWith("data: ")).map((row) => row.slice(6)).join("\n");
+    if (!data) return;
+    this.wait = FIRST_WAIT_MS;
+    const fresh = !this.live;
+    this.tell(true);
+    this.onUpdate(JSON.parse(data), fresh);
+  }
+
+  look() {
+    if (this.live && performance.now() - this.heardAt > SILENCE_MS) this.aborter.abort();
+    if (!this.live) this.tell(false);
+  }
+
+  hurry() {
+    if (this.live && performance.now() - this.heardAt > SILENCE_MS) this.aborter.abort();
+    if (!this.live) this.wake?.();
+  }
+
+  tell(live) {
+    if (live && this.live) return;
+    this.live = live;
+    this.onLine({ live, age_s: Math.round((performance.now() - this.heardAt) / 1000) });
+  }
+}

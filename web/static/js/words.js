@@ -1,0 +1,21 @@
+/** The words of the pages. What a game says comes in every language already. */
+
+const answer = await fetch(new URL("../words.json", import.meta.url));
+const table = await answer.json();
+
+export const lang = document.documentElement.lang === "de" ? "de" : "en";
+
+/** One of our own sentences, with {name} filled in. */
+export function word(name, values = {}) {
+  return table[lang][name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+}
+
+/** One of our sentences if there is one of this name, else the name as people would write it. */
+export function wordOr(name, fallback) {
+  return table[lang][name] ?? fallback;
+}
+
+/** A text of the game in the language of the page. */
+export function said(text) {
+  return text ? text[lang] : "";
+}
