@@ -39,13 +39,14 @@ class Told(click.Group):
 @click.option("--camera", default=None, help="A number, a device, csi, a network address, a video or a picture folder.")
 @click.option("--simulate", is_flag=True, default=None, help="The simulated table, whatever is plugged in.")
 @click.option("--mode", type=click.Choice(["light", "box"]), default=None, help="How Tooor! is played (light).")
+@click.option("--box", "box_file", default=None, help="The box file of your cards: Tooor! is played with its numbers.")
 @click.version_option(package_name="touchline")
 @click.pass_context
-def main(ctx: click.Context, /, data: Path | None, **given: Any) -> None:
+def main(ctx: click.Context, /, data: Path | None, box_file: str | None, **given: Any) -> None:
     """The companion beside a tabletop football game. Without a command: opens a Tooor! table."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     if ctx.invoked_subcommand is None:
-        open_table(data or Path(click.get_app_dir("touchline")), given)
+        open_table(data or Path(click.get_app_dir("touchline")), {**given, "box": box_file})
 
 
 def open_table(data: Path, given: dict[str, Any]) -> None:
@@ -240,3 +241,7 @@ def box_check(file: Path) -> None:
     for warning in checked.warnings:
         click.echo(f"{file}: {warning}")
     click.echo(f"{file}: good")
+
+
+if __name__ == "__main__":
+    main()

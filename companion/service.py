@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
 
-from vision.camera import open_camera
-
 from companion import games
 from companion.adapters.camera import Eye
 from companion.adapters.panel import Panel, on_a_pi
 from companion.adapters.simulated import SimulatedTable
+from companion.games.tooor import box
 from companion.journal import open_journal
 from companion.settings import Settings
 from companion.table import Table
 from companion.vocabulary import JSON, to_json
+from vision.camera import open_camera
 from vision.dice.reader import Reader
 from vision.frame import FrameSource
 from vision.simulated import SimulatedCamera
@@ -56,11 +56,12 @@ class Service:
         self._parts.callback(journal.close)
         self.table = Table(journal, games.load)
         if self.table.board()["game"] is None:
-            self.table.begin(settings.game, options_of(settings.game, settings.mode))
+            self.table.begin(settings.game, usual_options(settings.game, settings))
         camera = _camera(settings)
         self._parts.callback(camera.close)
         simulated_camera = camera if isinstance(camera, SimulatedCamera) else None
-        panel = Panel(self.table, settings.pins)
+        lobby = Lobby(self.table, settings)
+        panel = Panel(self.table, settings.pins, simulate=settings.simulate, on_new_match=lobby.again)
         self._parts.callback(panel.close)
         self.simulated = simulated_camera is not None or panel.simulated
         self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
@@ -68,28 +69,36 @@ class Service:
         self._parts.callback(eye.close)
         eye.start()
         self.pin = _pin(settings.data)
-        app = create_app(self.table, pin=self.pin, simulation=self.simulation, lobby=Lobby(self.table, settings.mode))
+        app = create_app(self.table, pin=self.pin, simulation=self.simulation, lobby=lobby)
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
 
 
 class Lobby:
-    """Begins matches for the console."""
+    """Begins matches: the usual one, for the console, and another like the last for the button."""
 
-    def __init__(self, table: Table, mode: str) -> None:
+    def __init__(self, table: Table, settings: Settings) -> None:
         self._table = table
-        self._mode = mode
+        self._settings = settings
 
     def games(self) -> list[JSON]:
         return [{"name": name, "title": to_json(games.load(name).title)} for name in games.names()]
 
     def begin(self, game: str, options: Mapping[str, JSON]) -> None:
-        self._table.begin(game, options or options_of(game, self._mode))
+        self._table.begin(game, options or usual_options(game, self._settings))
+
+    def again(self) -> None:
+        """The game of the settings, with its usual options."""
+        self.begin(self._settings.game, {})
 
 
-def options_of(game: str, mode: str) -> dict[str, JSON]:
-    """The options with which a match begins when nobody says otherwise."""
-    return {"mode": mode} if game == "tooor" else {}
+def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
+    """The options with which a match begins when nobody says otherwise. BoxError names what is wrong with the box."""
+    if game != "tooor":
+        return {}
+    if not settings.box:
+        return {"mode": settings.mode}
+    return {"mode": "box", "box": box.content(Path(settings.box).read_text(encoding="utf-8"))}
 
 
 def _camera(settings: Settings) -> FrameSource:

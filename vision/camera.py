@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import TracebackType
@@ -14,13 +13,13 @@ from typing import Self
 import numpy as np
 
 from vision.frame import CameraState, Frame, Image
+from vision.pace import Pace
 from vision.sources import Opener, Source, opener_of
 from vision.video import CameraError
 
 log = logging.getLogger(__name__)
 
 _SAMPLE = np.s_[::8, ::8]
-_FPS_FRAMES = 30
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ class Camera:
         self._pause = pause or self._closing.wait
         self._news = threading.Condition()
         self._newest: Frame | None = None
-        self._times_s: deque[float] = deque(maxlen=_FPS_FRAMES)
+        self._pace = Pace()
         self._state, self._since_s, self._error = CameraState.OPENING, clock(), ""
         self._repeated_at_s: float | None = None
         self._thread = threading.Thread(target=self._run, name=f"camera {name}", daemon=True)
@@ -88,9 +87,7 @@ class Camera:
     def fps(self) -> float:
         """Frames a second as measured over the last 30 frames; 0.0 when there are none."""
         with self._news:
-            times_s = list(self._times_s)
-            live = self._judge()[0] is CameraState.LIVE
-        return (len(times_s) - 1) / (times_s[-1] - times_s[0]) if live and len(times_s) > 1 else 0.0
+            return self._pace.fps if self._judge()[0] is CameraState.LIVE else 0.0
 
     def frame(self, after: int = 0, timeout_s: float = 1.0) -> Frame | None:
         """The newest frame with `seq > after`; None if none comes within `timeout_s` seconds or the camera ends."""
@@ -184,16 +181,16 @@ class Camera:
             if self._state is CameraState.ENDED:
                 return
             if self._state is not CameraState.LIVE:
-                self._times_s.clear()
+                self._pace.restart()
                 self._repeated_at_s = None
             self._state, self._error, self._since_s = CameraState.LIVE, "", now_s
+            self._news.notify_all()
             if repeated:
                 self._repeated_at_s = now_s if self._repeated_at_s is None else self._repeated_at_s
                 return
             self._repeated_at_s = None
-            self._times_s.append(now_s)
+            self._pace.tick(now_s)
             self._newest = Frame(last.seq + 1 if last else 1, now_s, image)
-            self._news.notify_all()
 
 
 def _identical(one: Image, other: Image) -> bool:

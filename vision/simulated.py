@@ -17,6 +17,7 @@ import numpy as np
 
 from vision.arm import reach_in
 from vision.frame import CameraState, Frame, Image
+from vision.pace import Pace
 from vision.tray import Placed, Tray, Wanted
 from vision.video import frames
 
@@ -76,6 +77,7 @@ class SimulatedCamera:
         self._coming: Iterator[Image] = iter(())
         self._rest = self._composed([])
         self._newest: Frame | None = None
+        self._pace = Pace()
         self._due_s = clock()
 
     @property
@@ -94,7 +96,8 @@ class SimulatedCamera:
 
     @property
     def fps(self) -> float:
-        return 1.0 / self._period_s
+        with self._lock:
+            return self._pace.fps if self.state is CameraState.LIVE else 0.0
 
     def throw(self, dice: Sequence[Wanted]) -> None:
         """Picks up what lies there and throws `dice`. The values are the caller's; raises NoSprite or TrayFull."""
@@ -164,6 +167,7 @@ class SimulatedCamera:
             self._due_s = max(self._due_s + self._period_s, now_s)
             seq = self._newest.seq + 1 if self._newest else 1
             self._newest = Frame(seq, now_s, self._next_image())
+            self._pace.tick(now_s)
         return self._newest, max(0.0, self._due_s - now_s)
 
     def _next_image(self) -> Image:

@@ -73,6 +73,11 @@ class Buttons:
         self._armed_s: float | None = None
 
     @property
+    def entering(self) -> bool:
+        """Whether an entry is in progress."""
+        return self._entry is not None
+
+    @property
     def armed(self) -> bool:
         return self._armed_s is not None and self._mono_s() - self._armed_s < ARMED_S
 
@@ -91,6 +96,7 @@ class Buttons:
         if button == "whistle":
             return self._whistle(prompts, asked)
         if armed:
+            self._entry = None
             return Undo(beyond=True)
         if long and board["over"]:
             return NewMatch()

@@ -43,8 +43,8 @@ class Lamps:
             levels, moving = self._show.levels(now_s), self._show.moving(now_s)
         for name, device in self._outputs.items():
             if self._drawn.get(name) != levels[name]:
+                self._drawn[name] = levels[name]  # first, so that a lamp that fails does not keep the others dark
                 device.value = levels[name]
-                self._drawn[name] = levels[name]
         return moving
 
     def seen(self) -> dict[str, str]:

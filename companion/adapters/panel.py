@@ -121,7 +121,6 @@ class Panel:
     ) -> None:
         self._table = table
         self._on_new_match = on_new_match
-        self._mono_s = mono_s
         self._wiring = Wiring(pins or Pins(), factory, simulate)
         self._buttons = Buttons(mono_s)
         self._keys = Keys(self._wiring.inputs, mono_s)
@@ -211,15 +210,21 @@ class Panel:
     def _press(self, button: str, long: bool) -> None:
         version, prompts = self._table.prompts()
         board = self._table.board()
+        if board["version"] != version:
+            self._refuse(_STALE)
+            return
         try:
-            if board["version"] != version:
-                raise StaleVersion(version, board["version"])
             self._carry_out(self._buttons.press(button, long, prompts, board), version)
+        except StaleVersion:
+            self._refuse(_STALE)
         except TouchlineError as error:
-            self._refuse(Text.same(str(error)), DOUBLE if isinstance(error, JournalError | GameFault) else SHORT)
+            unwritten = isinstance(error, JournalError | GameFault)
+            self._refuse(_NOT_DONE.format(why=error), DOUBLE if unwritten else SHORT)
         self._armed = self._buttons.armed
 
     def _carry_out(self, outcome: Outcome, version: int) -> None:
+        if not self._buttons.entering:
+            self._lamps.leave()
         if isinstance(outcome, Refused):
             self._refuse(outcome.text)
         elif isinstance(outcome, Moved):
@@ -230,7 +235,6 @@ class Panel:
             self._report("armed", outcome.text)
         else:
             self._act(outcome, version)
-            self._lamps.leave()
             self._report_wiring()
 
     def _act(self, outcome: Answer | Undo | NewMatch, version: int) -> None:
@@ -251,9 +255,10 @@ class Panel:
 
     def _report_wiring(self) -> None:
         trouble = self._wiring.trouble
-        self._report("faulty", trouble, ok=False) if trouble else self._report("ready", _READY[self.simulated])
+        self._report("faulty" if trouble else "ready", trouble or _READY[self.simulated])
 
     def _report(self, state: str, text: Text, ok: bool = True, **detail: JSON) -> None:
+        ok = ok and self._wiring.trouble is None
         self._table.report(Status(DEVICE, state, text, ok, {"simulated": self.simulated, **detail}))
 
 
@@ -330,7 +335,7 @@ def _kind(error: Exception) -> str:
 
 
 _CLOSING_S: Final = 2.0
-_AFTER_FAILURE_S: Final = 1.0
+_AFTER_FAILURE_S: Final = 0.2
 _FIELDS = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
 _NAMES: Final = {
     "confirm_a": "CONFIRM A", "confirm_b": "CONFIRM B", "whistle": "WHISTLE", "undo": "UNDO", "buzzer": "buzzer",
@@ -340,6 +345,11 @@ _READY: Final = {
     True: Text("The buttons and lights are simulated.", "Tasten und Lichter sind simuliert."),
     False: Text("Buttons and lights are ready.", "Tasten und Lichter sind bereit."),
 }
+_STALE: Final = Text(
+    "The table has just moved on. Look again, then press.",
+    "Der Tisch ist eben weitergegangen. Neu schauen, dann drücken.",
+)
+_NOT_DONE: Final = Text("Not done. {why}", "Nicht ausgeführt. {why}")
 _FAILED: Final = Text("The panel has a fault: {why}", "Das Pult hat einen Fehler: {why}")
 _REMEDY: Final = {
     "busy": Text(

@@ -45,7 +45,9 @@ def test_a_number_on_the_lights(value: int, lights: str) -> None:
     assert number_lights(value) == lights
 
 
-@pytest.mark.parametrize(("shown", "seen"), [("O..", "O........"), ("O" * 12, "O" * 9), ("Ox?b", "O..b....."), ("", "." * 9)])
+@pytest.mark.parametrize(
+    ("shown", "seen"), [("O..", "O........"), ("O" * 12, "O" * 9), ("Ox?b", "O..b....."), ("", "." * 9)]
+)
 def test_any_games_track_fits_the_nine_lamps(shown: str, seen: str) -> None:
     assert track_lights(board_of(shown)) == seen
 

@@ -18,7 +18,9 @@ PROTOTYPES: dict[str, tuple[float, float, float]] = {
     "black": (16.0, 0.0, 0.0),
 }
 LIGHTNESS = 0.55  # lightness counts less than hue: lamps and glare change it first
-SURE_RATIO = 0.62  # the nearest name must be this much nearer than the next
+# under a warm lamp white is ivory and ivory yellow, and a lit black die is grey: no name without knowing the lamp
+CLEAR = frozenset({"red", "blue", "green", "black"})
+SURE_RATIO = 0.55  # the nearest name must be this much nearer than the next
 
 
 def distance(bgr: Floats, name: str) -> float:
@@ -34,4 +36,4 @@ def name_of(bgr: Floats) -> str | None:
     """The name of a body colour (3,) BGR, or None between two names."""
     ranked = sorted((distance(bgr, name), name) for name in PROTOTYPES)
     (first, name), (second, _) = ranked[:2]
-    return name if first < SURE_RATIO * second else None
+    return name if name in CLEAR and first < SURE_RATIO * second else None

@@ -17,6 +17,7 @@ RAYS = 20
 STEPS = 16
 REACH = 2.8  # a ray ends at this many expected radii
 MIN_CONTRAST = 14.0
+MIN_ANSWER = 2.0  # a spot's filter answer is about a fifth of its contrast
 MIN_ASPECT = 0.5
 MAX_SPOTS = 1200
 
@@ -56,17 +57,19 @@ def find_pips(picture: Picture) -> Pips:
 
 def dark_plane(picture: Picture) -> Floats:
     """(H, W) brightness in which a dark spot stands out on a body of any colour."""
-    return _mean_of(picture, picture.max(axis=2))
+    blue, green, red = cv2.split(picture)
+    return _mean_of(picture, cv2.max(cv2.max(blue, green), red))
 
 
 def light_plane(picture: Picture) -> Floats:
     """(H, W) brightness in which a light spot stands out on a body of any colour."""
-    return _mean_of(picture, picture.min(axis=2))
+    blue, green, red = cv2.split(picture)
+    return _mean_of(picture, cv2.min(cv2.min(blue, green), red))
 
 
-def _mean_of(picture: Picture, extreme: NDArray[np.uint8]) -> Floats:
+def _mean_of(picture: Picture, extreme: cv2.typing.MatLike) -> Floats:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    return cv2.addWeighted(grey, 0.5, extreme, 0.5, 0.0).astype(np.float32)
+    return np.asarray(cv2.addWeighted(grey, 0.5, extreme, 0.5, 0.0, dtype=cv2.CV_32F))
 
 
 def _spots(plane: Floats, picture: Picture, light: bool) -> Pips:
@@ -94,7 +97,7 @@ def _octave(level: Floats, scale: float) -> list[Floats]:
     rows = []
     for sigma, fine, coarse in zip(SIGMAS, blurred, blurred[1:], strict=False):
         answer = coarse - fine
-        peak = (answer >= cv2.dilate(answer, np.ones((3, 3), np.uint8))) & (answer > 0.1 * MIN_CONTRAST)
+        peak = (answer >= cv2.dilate(answer, np.ones((3, 3), np.uint8))) & (answer > MIN_ANSWER)
         y, x = np.nonzero(peak)
         at = (scale - 1) / 2  # pixel centres move when a picture is halved
         rows.append(np.stack([x * scale + at, y * scale + at, np.full(len(x), sigma * 1.41 * scale), answer[y, x]], 1))
@@ -105,7 +108,9 @@ def _outline(signed: Floats, picture: Picture, seeds: Floats, light: bool) -> Pi
     """Measures every seed along rays; keeps those with a closed, elliptic outline on an even body."""
     center, reach = seeds[:, :2], seeds[:, 2]
     cut, low, high = _cross(signed, center, reach)
-    center = center + _drift(cut, reach)
+    hopeful = (high - low > 0.6 * MIN_CONTRAST) & (cut.std(axis=1) < 0.5 * cut.mean(axis=1))
+    reach, cut = reach[hopeful], cut[hopeful]
+    center = center[hopeful] + _drift(cut, reach)
     cut, low, high = _cross(signed, center, reach)
     shape, axes, misfit = _ellipse(cut * reach[:, None])
     ring = _ring(cut * reach[:, None], 1.4)
@@ -117,7 +122,7 @@ def _outline(signed: Floats, picture: Picture, seeds: Floats, light: bool) -> Pi
     radius = np.sqrt(axes[:, 0] * axes[:, 1])
     keep = (contrast > MIN_CONTRAST) & (crossing > 0.88) & (misfit < 0.17) & (aspect > MIN_ASPECT) & (radius > 1.4)
     keep &= (evenness < 0.45) & np.isfinite(radius)
-    body = np.median(_colours(picture, center, ring), axis=1).astype(np.float32)
+    body = np.median(remap(picture, center[:, None] + ring), axis=1).astype(np.float32)
     spots = Pips(center, radius, shape, aspect, np.full(len(radius), light), contrast, evenness, body)
     return spots.take(keep)
 
@@ -136,19 +141,15 @@ def _sample(plane: Floats, center: Floats, offsets: Floats) -> Floats:
     return remap(plane, where)
 
 
-def remap(plane: Floats, where: Floats) -> Floats:
+def remap(plane: Floats | Picture, where: Floats) -> Floats:
     """Values of `plane` (H, W) or (H, W, C) at `where` (..., 2), with the leading axes of `where`."""
-    rows, most = where.reshape(-1, 1, 2), 30000  # remap addresses at most 32767 rows
+    rows, most = where.astype(np.float32).reshape(-1, 1, 2), 30000  # remap addresses at most 32767 rows
     parts = [
         cv2.remap(plane, rows[i : i + most], None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         for i in range(0, len(rows), most)
     ]
     flat = np.concatenate(parts) if parts else np.zeros((0, 1, *plane.shape[2:]), plane.dtype)
     return flat.reshape(*where.shape[:-1], *plane.shape[2:])
-
-
-def _colours(picture: Picture, center: Floats, offsets: Floats) -> Floats:
-    return remap(picture.astype(np.float32), (center[:, None, :] + offsets).astype(np.float32))
 
 
 def _ring(length: Floats, stretch: float) -> Floats:

@@ -12,7 +12,8 @@ from vision.dice.body import Body
 from vision.dice.pips import Floats
 from vision.dice.verify import NOTHING, OTHER
 
-LIKELY = 0.35  # a place where a die is this likely may not be passed over
+LIKELY = 0.5  # a place where a die is this likely may not be passed over
+FIRM = 0.9  # a sighting this sure is a die even close beside another
 PIP_BONUS = 0.15  # of candidates for one die that with pips in the right pattern comes first
 
 
@@ -32,7 +33,7 @@ def settle(bodies: Sequence[Body], odds: Floats) -> list[Sighting]:
     sightings = [_sighting(body, row) for body, row in zip(bodies, odds, strict=True) if 1 - row[NOTHING] > LIKELY]
     chosen: list[Sighting] = []
     for sighting in sorted(sightings, key=_weight, reverse=True):
-        if not any(_overlap(sighting.body, other.body) for other in chosen):
+        if not any(_overlap(sighting, other) for other in chosen):
             chosen.append(sighting)
     return chosen
 
@@ -47,10 +48,13 @@ def _weight(sighting: Sighting) -> float:
     return sighting.confidence + (PIP_BONUS if sighting.agreed and sighting.value else 0.0)
 
 
-def _overlap(a: Body, b: Body) -> bool:
-    """True if two candidates cannot both be dice: the middle of one lies on the other, or nearly."""
+def _overlap(late: Sighting, early: Sighting) -> bool:
+    """True if two sightings cannot both be dice: the middle of one lies on the other, or so close beside it that it
+    is one of its sides. Two firm ones may lie as close as a tilted view brings them."""
+    a, b = late.body, early.body
     gap = float(np.linalg.norm(a.face.center - b.face.center))
-    return gap < 0.72 * max(min(a.side, b.side), 0.5 * max(a.side, b.side)) or _on(a, b) or _on(b, a)
+    reach = 0.72 if late.confidence > FIRM and late.agreed else 0.95
+    return gap < reach * max(min(a.side, b.side), 0.5 * max(a.side, b.side)) or _on(a, b) or _on(b, a)
 
 
 def _on(a: Body, b: Body) -> bool:

@@ -196,5 +196,8 @@ _CARDS_HEAD = """\
     cards:                  # exactly 6; bottom: the attacker's players, top: the defender's, as many on both
 """
 _CARD = """\
-    - {{id: {id}, value: 0, bottom: {{attack: 1, midfield: 0, defence: 0}}, top: {{attack: 0, midfield: 0, defence: 1}}}}
+    - id: {id}
+      value: 0
+      bottom: {{attack: 1, midfield: 0, defence: 0}}
+      top:    {{attack: 0, midfield: 0, defence: 1}}
 """

@@ -28,10 +28,12 @@ class Field:
     node: yaml.Node
     path: str
     mistakes: list[str]
+    mark: yaml.Mark | None
 
     @property
     def line(self) -> int:
-        return int(self.node.start_mark.line) + 1 if self.node.start_mark else 1
+        """Counted from 1: where the name stands, or for what has none, the value."""
+        return int(self.mark.line) + 1 if self.mark else 1
 
     def wrong(self, what: str) -> None:
         self.mistakes.append(f"line {self.line}, {self.path or 'the box'}: {what}")
@@ -46,7 +48,7 @@ class Field:
         missing = [n for n in needed if n not in found]
         if missing and isinstance(self.node, yaml.MappingNode):
             self.wrong(f"missing: {', '.join(missing)}")
-        return found | {n: Field(yaml.ScalarNode(NULL, ""), f"{self.path}.{n}", []) for n in missing}
+        return found | {n: Field(yaml.ScalarNode(NULL, ""), f"{self.path}.{n}", [], None) for n in missing}
 
     def names(self) -> dict[str, Field]:
         """The fields of a mapping, whatever their names; a name given twice is a mistake."""
@@ -56,9 +58,9 @@ class Field:
         found: dict[str, Field] = {}
         for key, node in self.node.value:
             name = str(key.value)
-            field = Field(node, f"{self.path}.{name}".lstrip("."), self.mistakes)
+            field = Field(node, f"{self.path}.{name}".lstrip("."), self.mistakes, key.start_mark)
             if name in found:
-                Field(key, field.path, self.mistakes).wrong("given twice")
+                field.wrong("given twice")
             found[name] = field
         return found
 
@@ -69,7 +71,7 @@ class Field:
             what = f"{len(given)} given" if given is not None else f"given: {self._given()}"
             self.wrong(f"{count} {of} are needed, {what}")
             return []
-        return [Field(node, f"{self.path}[{n}]", self.mistakes) for n, node in enumerate(given)]
+        return [Field(node, f"{self.path}[{n}]", self.mistakes, node.start_mark) for n, node in enumerate(given)]
 
     def whole(self, least: int, most: int) -> int:
         value = self.plain()
@@ -128,7 +130,7 @@ def root(text: str) -> Field:
         raise BoxError([_unreadable(error)]) from error
     if node is None:
         raise BoxError(["line 1, the box: it is empty"])
-    return Field(node, "", [])
+    return Field(node, "", [], node.start_mark)
 
 
 def _scan(text: str) -> None:

@@ -137,7 +137,7 @@ def turns(s: State) -> Asking:
 
 def counter_swap(s: State) -> Asking:
     """Stones off and roles exchanged (TOOOR-COUNTER-02); the first card goes to the box, the other is turned up and
-    applies (TOOOR-COUNTER-03)."""
+    applies (TOOOR-COUNTER-03). Without stones, those who played the attack may play again (TOOOR-COUNTER-08)."""
     s.stones_off()
     s.attacking.lies, s.defending.lies = "box", "face_up"
     s.part, s.attacker = "counter", s.defending.side

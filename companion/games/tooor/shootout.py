@@ -92,7 +92,7 @@ def offer_to_stop(s: State) -> Asking:
     """The rulebook has all five taken, so this only offers to stop when one side cannot be caught any more, and once
     (TR-18)."""
     kicks = [c.kicks for c in s.both]
-    if s.offered or over(s) or not decided_early(kicks, s.penalties, PENALTIES):
+    if s.offered or over(s) or not decided_early(kicks, s.penalties, max(PENALTIES, s.kick)):
         return
     s.offered = True
     s.stopped = (yield _stop_or_go_on(s)) == "stop"

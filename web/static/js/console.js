@@ -64,7 +64,7 @@ function drawPrompts() {
       cards.set(key, { element: card(prompt, board.scoreboard.teams, take), spelled: JSON.stringify(prompt) });
     }
     const { element } = cards.get(key);
-    showDoubt(element.querySelector(".doubt"), prompt, board.devices.eye, board.version, take);
+    showDoubt(element.querySelector(".doubt"), prompt, board.devices.eye, take);
   }
   const order = [...open.keys()].map((key) => cards.get(key).element);
   order.forEach((element, i) => { if (at("prompts").children[i] !== element) at("prompts").insertBefore(element, at("prompts").children[i] ?? null); });

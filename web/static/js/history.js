@@ -23,7 +23,8 @@ export function entryItem(entry, teams, change) {
 
 /** An entry as a sentence. */
 export function sentence(entry) {
-  return [said(entry.text), said(entry.value_text)].filter(Boolean).join(" ");
+  const value = entry.prompt?.kind === "confirm" ? "✓" : said(entry.value_text);
+  return [said(entry.text), value].filter(Boolean).join(" ");
 }
 
 function changeable(entry) {
@@ -48,5 +49,5 @@ function source(entry) {
 }
 
 function clock(wall_s) {
-  return new Date(wall_s * 1000).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return new Date(wall_s * 1000).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
 }

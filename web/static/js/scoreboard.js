@@ -42,7 +42,7 @@ function drawMatch(board, scoreboard) {
 }
 
 function period(name) {
-  return /^\d+$/.test(name) && Number(name) >= 15 ? `${name}′` : name;
+  return /^\d+$/.test(name) && Number(name) >= 15 ? `${name}’` : name;
 }
 
 function drawScore({ score_text, teams, score }) {
@@ -145,7 +145,8 @@ function call(calls, scorer) {
   line.className = loudest.side ? `call ${loudest.side}` : "call";
   void line.offsetWidth;  // starts the animation anew
   line.classList.add("new");
-  fill(line, h("span", { class: "loud" }, said(loudest.text)), others.length ? h("span", { class: "also" }, others.join(" ")) : null);
+  const [, shout, rest] = /^([^!]{1,14}!)\s+(.+)$/.exec(said(loudest.text)) ?? [null, said(loudest.text), ""];
+  fill(line, h("span", { class: "loud" }, shout), rest ? h("span", { class: "rest" }, rest) : null, others.length ? h("span", { class: "also" }, others.join(" ")) : null);
   if (scorer) celebrate(scorer);
 }
 

@@ -1,0 +1,222 @@
+"""The whole table as a newcomer runs it: from dice pictures to the final whistle, through a `kill -9` in the middle."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.journal import SqliteJournal
+from companion.service import Service
+from companion.settings import Settings
+from companion.vocabulary import JournalInUse
+from vision.camera import CameraError
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMIT_S = 60.0
+
+
+class Client:
+    """A browser's part: reads the stream, answers with the PIN."""
+
+    def __init__(self, address: str, pin: str) -> None:
+        self._address = address
+        self._pin = pin
+
+    def get(self, path: str) -> Any:
+        with urllib.request.urlopen(self._address + path, timeout=10) as answer:
+            return json.load(answer)
+
+    def post(self, path: str, **body: Any) -> Any:
+        request = urllib.request.Request(
+            self._address + path,
+            json.dumps(body).encode(),
+            {"Content-Type": "application/json", "X-Touchline-PIN": self._pin},
+        )
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.load(answer)
+
+    def until(self, wanted: Callable[[Any], bool]) -> Any:
+        """The first board on the stream that is wanted."""
+        with urllib.request.urlopen(self._address + "stream", timeout=LIMIT_S) as stream:
+            for line in stream:
+                if line.startswith(b"data:"):
+                    board = json.loads(line[5:])["board"]
+                    if wanted(board):
+                        return board
+        pytest.fail("the stream ended before it came")
+
+
+class Running:
+    """`touchline --simulate` in a process of its own."""
+
+    def __init__(self, data: Path, *args: str) -> None:
+        command = [sys.executable, "-m", "companion.cli", "--simulate", "--port", "0", "--host", "127.0.0.1"]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(data), *args], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        self.said = "".join(self._lines())
+        address = re.search(r"Scoreboard\s+(\S+)", self.said)
+        pin = re.search(r"PIN\s+(\d{6})", self.said)
+        if not address or not pin:
+            pytest.fail(self.said + "".join(self.process.communicate()))
+        self.client = Client(address[1], pin[1])
+
+    def _lines(self) -> Iterator[str]:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            yield line
+            if line.startswith("Matches"):
+                return
+
+    def end(self, number: int) -> int:
+        self.process.send_signal(number)
+        self.process.communicate(timeout=LIMIT_S)
+        return self.process.returncode
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    started: list[Running] = []
+
+    def start(*args: str) -> Running:
+        started.append(Running(tmp_path / "data", *args))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.communicate()
+
+
+def play_on(client: Client, rng: random.Random, until: Callable[[Any], bool]) -> Any:
+    """Answers what people are asked; dice are thrown into the tray and read by the eye. Returns the last board."""
+    while not until(board := client.get("api/board")):
+        prompt = board["prompts"][0]
+        if prompt["kind"] == "roll" and prompt["dice"][0]["kind_of_die"] == "number_die":
+            asked = prompt["key"]
+            client.post("api/simulation/throw")
+            client.until(lambda b, asked=asked: asked not in [p["key"] for p in b["prompts"]])
+        else:
+            value = answer_to(prompt, rng)
+            client.post("api/answer", key=prompt["key"], value=value, version=board["version"])
+    return board
+
+
+def answer_to(prompt: Any, rng: random.Random) -> Any:
+    """A legal answer; few events, so that the match is one of goals."""
+    if prompt["kind"] == "choose" and "none" in [o["id"] for o in prompt["options"]]:
+        return "none"
+    return rng.choice(_choices(prompt))
+
+
+def _choices(prompt: Any) -> list[Any]:
+    if prompt["kind"] == "confirm":
+        return [True]
+    if prompt["kind"] == "number":
+        return list(range(max(prompt["least"], 2), min(prompt["most"], 6)))
+    if prompt["kind"] == "choose":
+        return [o["id"] for o in prompt["options"]]
+    return ["blank"]
+
+
+def test_a_match_from_dice_pictures_to_the_final_whistle_through_a_kill(running: Callable[..., Running]) -> None:
+    rng = random.Random(11)
+    table = running()
+    assert "SIMULATED TABLE" in table.said
+    stopped = play_on(table.client, rng, lambda b: b["scoreboard"]["period"] != "15" and b["phase"] == "ROLL")
+    assert table.end(signal.SIGKILL) == -signal.SIGKILL
+
+    again = running()
+    resumed = again.client.get("api/board")
+    for same in ("version", "phase", "score", "tracks", "prompts", "scoreboard", "undo"):
+        assert resumed[same] == stopped[same]
+    over = play_on(again.client, rng, lambda b: b["over"])
+    assert over["phase"] == "END"
+    rolls = [h for h in again.client.get("api/history")["history"] if h.get("source") == "camera"]
+    assert len(rolls) >= 12
+    assert all(h["picture"] for h in rolls)
+    assert again.end(signal.SIGTERM) == 0
+
+
+def test_a_second_instance_on_the_same_data_is_told_so(running: Callable[..., Running], tmp_path: Path) -> None:
+    first = running()
+    command = [sys.executable, "-m", "companion.cli", "--simulate", "--port", "0", "--data", str(tmp_path / "data")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=LIMIT_S, check=False)
+    assert done.returncode == 1
+    assert f"process {first.process.pid}" in done.stderr
+    assert first.client.get("healthz")["status"]
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Callable[..., Service]]:
+    started: list[Service] = []
+
+    def start(**given: Any) -> Service:
+        settings = Settings(tmp_path, host="127.0.0.1", simulate=True, **{"port": 0, **given})
+        started.append(Service(settings))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.close()
+        one.close()
+
+
+def test_the_pin_stays_the_same_and_is_nobody_elses_to_read(service: Callable[..., Service], tmp_path: Path) -> None:
+    first = service()
+    pin = first.pin
+    first.close()
+    assert service().pin == pin
+    assert (tmp_path / "pin").stat().st_mode & 0o077 == 0
+
+
+def test_without_the_pin_nothing_is_written(service: Callable[..., Service]) -> None:
+    one = service()
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        Client(one.address, "").post("api/undo")
+    assert refused.value.code in (401, 403)
+
+
+def test_a_taken_port_is_named(service: Callable[..., Service]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match=f"port {port} cannot be used .*--port"):
+            service(port=port)
+
+
+def test_everything_is_let_go_when_a_part_cannot_start(tmp_path: Path) -> None:
+    with pytest.raises(CameraError):
+        Service(Settings(tmp_path, host="127.0.0.1", port=0, camera=str(tmp_path / "no such film.mp4")))
+    SqliteJournal(tmp_path).close()
+
+
+def test_a_used_data_folder_is_refused_before_anything_starts(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path)
+    before = threading.active_count()
+    with pytest.raises(JournalInUse):
+        Service(Settings(tmp_path, host="127.0.0.1", port=0, simulate=True))
+    assert threading.active_count() == before
+    journal.close()
+
+
+def test_the_lobby_begins_another_match(service: Callable[..., Service]) -> None:
+    one = service()
+    client = Client(one.address, one.pin)
+    version = one.table.version
+    client.post("api/begin", game="tooor", options={})
+    assert one.table.version == version + 1
+    assert one.table.board()["undo"] is None

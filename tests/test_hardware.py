@@ -1,0 +1,74 @@
+"""hardware.md and the defaults are one: who wires by the table gets a panel that works."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.adapters.panel import PHYSICAL, Pins
+
+TEXT = (Path(__file__).resolve().parents[1] / "hardware.md").read_text(encoding="utf-8")
+FIELDS = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
+
+PULLED_UP_AT_START = range(9)
+"""BCM numbers that a Raspberry Pi pulls up from power-on; the others are pulled down."""
+TAKEN = {0, 1, 2, 3, 7, 8, 9, 10, 11, 14, 15}
+"""HAT identity, I2C, SPI, UART."""
+
+
+def table() -> dict[str, tuple[int, int]]:
+    """Role -> BCM number and place on the header, as the document's pin table has them."""
+    return {cells[0]: (int(cells[1]), int(cells[2])) for cells in rows() if cells[1].isdigit()}
+
+
+def rows() -> Iterator[list[str]]:
+    section = TEXT.split("\n## Pins\n")[1].split("\n## ")[0]
+    for line in section.splitlines():
+        if line.startswith("| ") and not line.startswith("| Role"):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def test_the_pin_table_is_the_default() -> None:
+    pins = Pins()
+    single = {r: (p, PHYSICAL[p]) for r, p in pins.roles().items() if not r.isdigit()}
+    leds = {f"led {f}": (p, PHYSICAL[p]) for f, p in zip(FIELDS, pins.leds, strict=True)}
+    assert table() == {**single, **leds}
+
+
+def test_no_pin_is_used_twice_or_taken_by_the_board() -> None:
+    used = list(Pins().roles().values())
+    assert len(set(used)) == len(used) == 16
+    assert not TAKEN & set(used)
+    assert set(used) <= set(PHYSICAL)
+
+
+def test_no_lamp_glows_while_the_pi_starts() -> None:
+    lamps = {r: p for r, p in Pins().roles().items() if r.isdigit() or r in ("possession_a", "possession_b", "buzzer")}
+    assert not [r for r, p in lamps.items() if p in PULLED_UP_AT_START]
+
+
+def test_the_drawing_of_the_header_is_the_table() -> None:
+    drawn = {}
+    drawing = TEXT.split("```text")[2].split("```")[0]
+    for left, one, two, right in re.findall(r"^ *(.*?) +(\d+) \| +(\d+) *(.*)$", drawing, re.MULTILINE):
+        drawn |= {int(one): left.strip(), int(two): right.strip()}
+    assert list(drawn) == list(range(1, 41))
+    words = {"confirm_a": "CONFIRM A", "confirm_b": "CONFIRM B", "possession_a": "lamp A", "possession_b": "lamp B"}
+    for role, (_, place) in table().items():
+        word = words.get(role) or (role.upper() if role in ("whistle", "undo") else role.replace("led", "LED"))
+        assert drawn[place] == word, place
+    assert {place for place, word in drawn.items() if word == "GND"} <= {6, 9, 14, 20, 25, 30, 34, 39}
+
+
+def test_every_link_inside_leads_somewhere() -> None:
+    headings = {h.lower().replace(" ", "-") for h in re.findall(r"^## (.+)$", TEXT, re.MULTILINE)}
+    assert set(re.findall(r"\(#([^)]+)\)", TEXT)) == headings
+
+
+def test_the_resistors_are_computed_rightly() -> None:
+    for volt, current, ohm in re.findall(r"\(3\.3 − ([\d.]+)\) / ([\d.]+) = (\d+) Ω", TEXT):
+        assert round((3.3 - float(volt)) / float(current)) == int(ohm)
+    lamps = len(Pins().leds) + 2
+    assert f"{lamps} × 2.8 mA = {lamps * (3.3 - 2.0) / 470 * 1000:.0f} mA" in TEXT
+    assert f"{lamps} × 4.8 mA = {lamps * 4.8:.0f} mA" in TEXT

@@ -1,0 +1,135 @@
+"""What the tests of `web` share: a toy match, a simulated table that remembers, a client that writes."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from companion.journal import MemoryJournal
+from companion.table import Table
+from companion.vocabulary import JSON, JournalFull, Roll
+from web import create_app
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from toy_game import GAME  # noqa: E402
+
+PIN = "4711"
+JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
+
+
+class FullJournal(MemoryJournal):
+    """A disk that takes nothing while `full`."""
+
+    full = False
+
+    def append(self, entry: Any) -> None:
+        if self.full:
+            raise JournalFull("no room left on the disk")
+        super().append(entry)
+
+    def go_on_in_memory(self) -> None:
+        self.full = False
+
+
+class Simulated:
+    """A simulated table: a throw answers every open roll with ones, the confirm buttons do nothing but remember."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.pressed: list[tuple[str, bool]] = []
+        self.fault: str | None = None
+        self.thrown = False
+
+    def throw(self) -> None:
+        self.thrown = True
+        for prompt in self.table.prompts()[1].values():
+            if isinstance(prompt, Roll):
+                values = [legal[-1] for legal in prompt.legal]
+                self.table.answer(prompt.key, values, source="camera", confidence=0.98, evidence=JPEG)
+
+    def pick_up(self) -> None:
+        self.thrown = False
+
+    def press(self, button: str, long: bool) -> None:
+        self.pressed.append((button, long))
+        if button == "undo":
+            self.table.undo(beyond=long)
+
+    def lights(self) -> dict[str, str]:
+        board = self.table.board()
+        letters = (board["tracks"][0]["lights"] if board["tracks"] else "").ljust(9, ".")
+        return {**{str(i): letters[i] for i in range(9)}, "possession_a": "O", "possession_b": ".", "buzzer": "."}
+
+    def picture(self) -> bytes | None:
+        return JPEG if self.thrown else None
+
+    def faults(self) -> list[str]:
+        return ["glare", "frozen"]
+
+    def misbehave(self, fault: str | None) -> None:
+        self.fault = fault
+
+
+class Lobby:
+    """Begins toy matches."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def games(self) -> list[JSON]:
+        return [{"name": "toy", "title": {"en": "Toy cup", "de": "Spielzeugpokal"}}]
+
+    def begin(self, game: str, options: Any) -> None:
+        self.table.begin(game, options)
+
+
+class House:
+    """A table with a match, its app, and a client that has the PIN."""
+
+    def __init__(self, simulated: bool = True, lobby: bool = True, begun: bool = True) -> None:
+        self.journal = FullJournal()
+        self.table = Table(self.journal, lambda name: GAME)
+        if begun:
+            self.table.begin("toy", {})
+        self.simulation = Simulated(self.table)
+        self.app = create_app(
+            self.table,
+            pin=PIN,
+            simulation=self.simulation if simulated else None,
+            lobby=Lobby(self.table) if lobby else None,
+        )
+        self.client: FlaskClient = self.app.test_client()
+
+    @property
+    def version(self) -> int:
+        return self.table.version
+
+    def post(self, path: str, body: JSON, **headers: str) -> tuple[int, JSON]:
+        answer = self.client.post(path, json=body, headers={"X-Touchline-PIN": PIN, **headers})
+        return answer.status_code, answer.get_json(silent=True)
+
+    def get(self, path: str, **headers: str) -> tuple[int, JSON]:
+        answer = self.client.get(path, headers=headers)
+        return answer.status_code, answer.get_json(silent=True)
+
+    def answer(self, key: str, value: JSON) -> tuple[int, JSON]:
+        return self.post("/api/answer", {"key": key, "value": value, "version": self.version})
+
+    def to_the_rolls(self) -> None:
+        self.answer("r1.card.A", "low")
+        self.answer("r1.card.B", "high")
+
+
+def until(met: Callable[[], object], limit_s: float = 10.0) -> None:
+    """Waits for a condition, not for a time."""
+    end = time.monotonic() + limit_s
+    tick = threading.Event()
+    while not met():
+        assert time.monotonic() < end, "waited in vain"
+        tick.wait(0.01)
