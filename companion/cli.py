@@ -21,6 +21,20 @@ from companion.vocabulary import TouchlineError, canonical
 ROOT = Path(__file__).resolve().parent.parent
 
 
+class Dice(click.ParamType):
+    """Expected dice, as `vision.dice.expect` spells them."""
+
+    name = "dice"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from vision.dice.expect import ExpectationError, parse_expected
+
+        try:
+            return parse_expected(value) if isinstance(value, str) else value
+        except ExpectationError as error:
+            self.fail(str(error), param, ctx)
+
+
 class Told(click.Group):
     """A refusal of the house is a sentence and exit code 1, not a traceback."""
 
@@ -86,16 +100,15 @@ def test(pytest_arguments: Sequence[str]) -> None:
 
 @main.command()
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--expect", default="", help="The dice that should be there: 3*d6:white,3*d6:red")
+@click.option("--expect", type=Dice(), default="", help="The dice that should be there: 3*d6:white,3*d6:red")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def read(pictures: Sequence[Path], expect: str, as_json: bool) -> None:
+def read(pictures: Sequence[Path], expect: Any, as_json: bool) -> None:
     """Reads the dice of pictures."""
-    from vision.dice.expect import parse_expected
     from vision.dice.reader import Reader
 
-    reader, expected = Reader(), parse_expected(expect)
+    reader = Reader()
     for picture in pictures:
-        told = _read_one(reader, picture, expected)
+        told = _read_one(reader, picture, expect)
         click.echo(json.dumps(told) if as_json else _read_line(told))
 
 
@@ -135,15 +148,14 @@ def _read_line(told: dict[str, Any]) -> str:
 
 @main.command()
 @click.argument("video", type=click.Path(path_type=Path))
-@click.option("--expect", default="", help="The dice of each roll: number_die:white,number_die:red")
+@click.option("--expect", type=Dice(), default="", help="The dice of each roll: number_die:white,number_die:red")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a roll.")
-def watch(video: Path, expect: str, as_json: bool) -> None:
+def watch(video: Path, expect: Any, as_json: bool) -> None:
     """Tells the rolls of a video, once each, when the dice have come to rest."""
-    from vision.dice.expect import parse_expected
     from vision.dice.reader import Reader
     from vision.watch import watch as rolls
 
-    for roll in rolls(video, Reader(), parse_expected(expect)):
+    for roll in rolls(video, Reader(), expect):
         told = {"video": str(video), "t": round(roll.t_s, 3), "dice": [_die_json(d) for d in roll.reading.dice]}
         line = f"{told['t']:8.2f} s  " + ", ".join(f"{d.colour} {d.kind} {d.value}" for d in roll.reading.dice)
         click.echo(json.dumps(told) if as_json else line)

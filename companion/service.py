@@ -98,7 +98,7 @@ def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
         return {}
     if not settings.box:
         return {"mode": settings.mode}
-    return {"mode": "box", "box": box.content(Path(settings.box).read_text(encoding="utf-8"))}
+    return {"mode": "box", "box": box.check(Path(settings.box).read_text(encoding="utf-8")).content}
 
 
 def _camera(settings: Settings) -> FrameSource:

@@ -56,6 +56,7 @@ class Scene:
         self._hand_was: NDArray[np.bool_] | None = None
         self._width_px = 0
         self._die_px = 0.0
+        self._guessed = False
 
     @property
     def small(self) -> Small:
@@ -74,7 +75,8 @@ class Scene:
 
     @property
     def ground_known(self) -> bool:
-        return self._ground is not None
+        """Whether the empty tray has been learnt for sure."""
+        return self._ground is not None and not self._guessed
 
     def look(self, image: Image) -> Look:
         """Takes in the next picture, shape (height, width, 3)."""
@@ -96,8 +98,9 @@ class Scene:
         """Whether the last picture shows what that one showed, whatever the light."""
         return before.shape == self._small.shape and _moved(self._small, before) == 0
 
-    def learn(self, dice: Sequence[Die]) -> None:
-        """The last picture shows these dice and else only the tray."""
+    def learn(self, dice: Sequence[Die], guess: bool = False) -> None:
+        """The last picture shows these dice and else only the tray. A `guess` will do to tell hands, but not to tell
+        that the tray is bare: a die that was not made out may be in it."""
         scale = self._small.shape[1] / self._width_px
         bodies = np.zeros(self._small.shape[:2], np.uint8)
         for die in dice:
@@ -105,8 +108,9 @@ class Scene:
             cv2.circle(bodies, (x, y), math.ceil(radius_px(die) * scale * _BODY_RADII) + 1, 255, -1)
         if dice:
             self._die_px = 2 * max(_area(die) for die in dice) * scale**2
-        known = self._ground
+        known = self._ground if self.ground_known else None
         self._ground = self._filled(bodies) if known is None else _patched(self._small, known, bodies)
+        self._guessed = guess
 
     def forget(self) -> None:
         """Whatever is in view from now on belongs to the tray."""
@@ -150,7 +154,7 @@ class Scene:
         return area > (0.5 if leaving else 3) * die_px
 
     def _bare(self, foreign: _Mask) -> bool:
-        if self._ground is None or self._small.mean() < _DARK * self._ground.mean():
+        if self._ground is None or self._guessed or self._small.mean() < _DARK * self._ground.mean():
             return False  # in the dark dice no longer stand out
         die_px = self._die_px or _DIE_SHARE * foreign.size
         solid = cv2.erode(foreign, np.ones((3, 3), np.uint8))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Protocol, TypeAlias
 
-from vision.dice.die import Die, Doubt, Reading, Status
+from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.frame import Frame, Image
 from vision.lying import Change, Lying
@@ -83,7 +83,7 @@ class Settle:
         self._scene, self._thrown, self._votes = Scene(), Thrown(), Votes()
         self._state = State.EMPTY
         self._doubt: DoubtShown | None = None
-        self._old: Lying | None = None  # dice reported or never to be
+        self._old: Lying | None = None  # dice reported or never to be; None while that is not known
         self._old_picture: Small | None = None
         self._trust_bare = True
         self._rest_since_s = 0.0
@@ -119,7 +119,7 @@ class Settle:
             self._votes, self._thrown, self._look_at_s = Votes(), Thrown(), 0.0
             self._thrown.emptied()
         elif self._state is State.SETTLED:
-            self._retire(self._votes.last.dice if self._votes.last else ())
+            self._retire(self._votes.last)
 
     def forget_tray(self) -> None:
         """Whatever lies in the tray beside dice (a card, a phone) shall no longer be taken for a hand."""
@@ -167,17 +167,17 @@ class Settle:
         self._look_again_s = min(_LOOK_AGAIN_MOST_S, 1.5 * self._look_again_s)
         if reading.status is Status.OK:
             return self._sure(reading, frame)
-        bare = (look.bare and self._trust_bare) or not self._scene.ground_known
-        if reading.status is Status.EMPTY or (reading.doubt is Doubt.MISSING and not reading.dice and bare):
-            self._empty(bare)
+        known = self._scene.ground_known
+        if reading.status is Status.EMPTY or (_finds_nothing(reading) and (look.bare or not known)):
+            self._empty(certain=(look.bare and self._trust_bare) or not known)
             return None
         return self._unsure(reading, frame)
 
-    def _empty(self, bare: bool) -> None:
+    def _empty(self, certain: bool) -> None:
         """Where it is not certain that the tray is bare, the old dice are remembered: should the reader have
         overlooked them, they are not new when it sees them again."""
         self._old_picture, self._doubt = None, None
-        if bare:
+        if certain:
             self._old = Lying()
             self._thrown.emptied()
             self._scene.learn(())
@@ -189,7 +189,7 @@ class Settle:
         self._doubt = None
         self._scene.learn(reading.dice)
         self._trust_bare = self._scene.stands_out(reading.dice)
-        self._retire(reading.dice)
+        self._retire(reading)
         if change in (Change.NONE, Change.FEWER):
             return None
         if change is Change.ALL and thrown:
@@ -202,8 +202,8 @@ class Settle:
         hand = reading.doubt is Doubt.HAND
         if self._old is None and not self._thrown.sure:
             if not hand and not self._scene.ground_known:
-                self._scene.learn(reading.dice)
-            self._retire(reading.dice)
+                self._scene.learn(reading.dice, guess=True)
+            self._retire(reading)
             return None
         if not self._thrown.sure and not self._tells_of_change(reading):
             self._state = State.HAND if hand else State.CONSUMED
@@ -225,11 +225,16 @@ class Settle:
         self._doubt = DoubtShown(frame.t_s, replace(why, dice=reading.dice), frame.image)
         return self._doubt
 
-    def _retire(self, dice: tuple[Die, ...]) -> None:
-        """The dice that lie there now are old from here on."""
-        self._old, self._old_picture, self._thrown = Lying(dice), self._scene.small, Thrown()
+    def _retire(self, reading: Reading | None) -> None:
+        """The dice that lie there now are old from here on, even where the reading does not tell which they are."""
+        self._old = Lying(reading.dice) if reading is not None and reading.status is Status.OK else None
+        self._old_picture, self._thrown = self._scene.small, Thrown()
         self._close(State.CONSUMED)
 
     def _close(self, state: State) -> None:
         """This rest is decided: nothing more is read until something moves."""
         self._state, self._closed, self._votes = state, True, Votes()
+
+
+def _finds_nothing(reading: Reading) -> bool:
+    return not reading.dice and reading.doubt in (Doubt.MISSING, Doubt.UNKNOWN_KIND)

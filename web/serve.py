@@ -35,22 +35,27 @@ class Server:
         )
         self._waitress.adj.socket_options = [*self._waitress.adj.socket_options, *_given_up_lines()]
         self.host, self.port = listening.getsockname()[:2]
-        self._loop = threading.Thread(target=self._waitress.run, name="web", daemon=True)
+        self._ending = threading.Event()
+        self._loop = threading.Thread(target=self._run, name="web", daemon=True)
         self._loop.start()
 
     def close(self) -> None:
         """Ends all streams and connections, and frees the port; may be called twice."""
+        if self._ending.is_set():
+            return
+        self._ending.set()
         self._streams.close()
-        if self._loop.is_alive():
-            self._waitress.trigger.pull_trigger(self._hang_up)
-            self._loop.join(5)
-        self._waitress.task_dispatcher.shutdown(timeout=5)
-
-    def _hang_up(self) -> None:
-        # Runs in waitress' own loop, which ends when nothing is left in its map.
+        self._waitress.pull_trigger()
+        self._loop.join()
         for channel in list(self._waitress.active_channels.values()):
             channel.handle_close()
-        self._waitress.close()
+        self._waitress.task_dispatcher.shutdown(timeout=5)
+        self._waitress.close()  # last: until here a worker may still pull its trigger
+
+    def _run(self) -> None:
+        # waitress' own `run` ends only by an exception in its thread.
+        while not self._ending.is_set():
+            self._waitress.asyncore.loop(timeout=1, map=self._waitress._map, count=1)
 
 
 def serve(app: Flask, host: str, port: int) -> Server:

@@ -67,8 +67,8 @@ def test_read_of_a_missing_file_is_a_doubt(tmp_path: Path) -> None:
 @pytest.mark.parametrize("expect", ["3*d7", "0*d6", "d6;d6"])
 def test_a_wrong_expectation_is_a_sentence(tray_picture: Path, expect: str) -> None:
     done = run("read", "--expect", expect, tray_picture)
-    assert done.exit_code == 1
-    assert done.stderr.startswith("Error: ")
+    assert done.exit_code == 2
+    assert "Error: Invalid value for '--expect'" in done.stderr
 
 
 def test_watch_tells_one_object_a_roll() -> None:

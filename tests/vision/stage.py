@@ -59,6 +59,8 @@ class Stage:
         self.reader = TrueReader(tuple(dice))
         self.settle = Settle(self.reader)
         self.light, self.shift, self.seq, self.drop = 1.0, (0, 0), 0, 0
+        self.flicker = 0.0  # amplitude of the dark bands that a lamp on 50 Hz mains leaves in the picture
+        self.side = 0.0  # how much brighter the right edge is than the middle, as a share
         self.hand: float = 0.0  # how far a hand reaches in from the right, 0..1
         self.events: list[tuple[int, Event]] = []
         self.states: list[State] = []
@@ -133,8 +135,16 @@ class Stage:
         if self.hand > 0:
             tip = round(WIDTH - self.hand * 190)
             cv2.rectangle(image, (tip, 60), (WIDTH, 120), (120, 150, 215), -1)
+        if self.flicker:
+            image *= self._bands()
+        if self.side:
+            image *= 1 + self.side * np.linspace(-1, 1, WIDTH, dtype=np.float32)[None, :, None]
         noisy = cv2.addWeighted(image, self.light, self.noise[self.seq % 7], 1.0, 0.0)
         return np.clip(noisy, 0, 255).astype(np.uint8)
+
+    def _bands(self) -> np.ndarray:
+        phase = np.arange(HEIGHT, dtype=np.float32) / 150 + 0.37 * self.seq
+        return (1 + self.flicker * np.sin(2 * np.pi * phase))[:, None, None]
 
 
 def _draw(image: np.ndarray, die: Drawn) -> None:

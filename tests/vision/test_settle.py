@@ -98,7 +98,7 @@ class TestRoll:
         assert stage.rolls == [[3, 5]]
 
     @pytest.mark.parametrize("lost", range(1, 11))
-    @pytest.mark.parametrize("after", [0, 5, 9, 12])
+    @pytest.mark.parametrize("after", [0, 9, 12])
     def test_survives_dropped_frames(self, lost: int, after: int) -> None:
         stage = Stage()
         stage.still()
@@ -174,8 +174,9 @@ class TestOldDice:
     def test_that_the_reader_overlooks_in_the_dark_are_no_roll_in_the_light(self) -> None:
         stage = stage_after_roll()
         stage.light, stage.reader.instead = 0.1, lambda true: Reading(Status.EMPTY)
+        stage.shift = (9, 6)
         stage.still()
-        stage.light, stage.reader.instead = 1.0, None
+        stage.light, stage.reader.instead, stage.shift = 1.0, None, (0, 0)
         stage.still(24)
         assert stage.rolls == []
 
@@ -183,6 +184,23 @@ class TestOldDice:
         stage = stage_after_roll()
         stage.reader.instead = doubtful(Doubt.MISSING)
         stage.hand_over(during=stage.dice[:2])
+        assert stage.events == []
+
+    @pytest.mark.parametrize("doubt", [Doubt.MISSING, Doubt.UNKNOWN_KIND])
+    def test_that_are_gone_leave_an_empty_tray_and_no_doubt(self, doubt: Doubt) -> None:
+        stage = stage_after_roll()
+        stage.reader.instead = lambda true: true if true.dice else replace(true, status=Status.UNSURE, doubt=doubt)
+        stage.pick_up()
+        assert (stage.doubts, stage.states[-1]) == ([], State.EMPTY)
+
+    @pytest.mark.parametrize("doubt", [Doubt.UNREADABLE, Doubt.GLARE, Doubt.DARK])
+    def test_that_could_not_be_read_at_the_start_are_no_roll_once_they_can(self, doubt: Doubt) -> None:
+        stage = Stage(dice=tuple(dice_at([3, 5])))
+        stage.reader.instead = lambda true: replace(true, dice=(), status=Status.UNSURE, doubt=doubt)
+        stage.still(24)
+        stage.reader.instead = None
+        stage.light = 1.4
+        stage.still(24)
         assert stage.events == []
 
     def test_changed_while_no_frame_came_are_a_doubt(self) -> None:
@@ -212,18 +230,27 @@ class TestCamera:
         assert stage.events == []
         assert set(stage.states) == {State.CONSUMED}
 
-    def test_flicker_of_the_lamps_does_not_hinder_a_roll(self) -> None:
+    def test_lamp_from_the_side_is_not_motion_and_hides_none(self) -> None:
+        stage = stage_after_roll()
+        for side in np.linspace(0, 0.4, 48):
+            stage.side = float(side)
+            stage.still(1)
+        assert set(stage.states) == {State.CONSUMED}
+        stage.pick_up()
+        asked = len(stage.reader.asked)
+        for x in range(40, 280, 12):
+            stage.show([Drawn(x, 60, 3)])
+        assert len(stage.reader.asked) == asked
+        assert stage.states[-1] is State.ROLLING
+
+    @pytest.mark.parametrize("amplitude", [0.03, 0.06, 0.1])
+    def test_flicker_of_the_lamps_neither_makes_nor_hinders_a_roll(self, amplitude: float) -> None:
         stage = Stage()
-        flicker = itertools.cycle([1.0, 1.06, 0.95, 1.02])
-        stage.put(*dice_at([3, 5]))
-        for _ in range(24):
-            stage.light = next(flicker)
-            stage.show(())  # the reader sees dice that are not drawn yet: a rest with old dice
-        stage.events.clear()
-        for step in range(10, -15, -1):
-            stage.light = next(flicker)
-            stage.show([replace(d, x=d.x - 12 * max(0, step), y=d.y + 60) for d in stage.dice])
-        assert stage.doubts == []
+        stage.flicker = amplitude
+        stage.still(24)
+        stage.throw(*dice_at([3, 5]))
+        stage.still(48)
+        assert (stage.rolls, stage.doubts) == ([[3, 5]], [])
 
     @pytest.mark.parametrize("shift", [(3, 0), (8, -6), (-14, 9)])
     @pytest.mark.parametrize("values", [(3, 5, 2), (4,)])
@@ -235,6 +262,8 @@ class TestCamera:
             stage.still(1)
         stage.still(24)
         assert stage.rolls == []
+        if len(values) > 1:  # of a single die only a person can tell
+            assert stage.doubts == []
 
     def test_picture_of_another_size_starts_anew(self) -> None:
         stage = stage_after_roll()
@@ -337,9 +366,6 @@ class TestRearm:
     def test_dice_that_had_no_time_to_be_read_are_old(self) -> None:
         stage = Stage()
         stage.still()
-        stage.throw(*dice_at([3, 5]), frames=10)
-        stage = Stage()
-        stage.still()
         stage.put(*dice_at([3, 5]))
         stage.still(4)
         assert stage.settle.state is State.SETTLED
@@ -403,7 +429,7 @@ ACTIONS = ("throw", "hand", "lamp", "nudge", "bump", "wait", "drop")
 
 
 class TestAnyEvening:
-    @settings(max_examples=15, deadline=None, derandomize=True)
+    @settings(max_examples=10, deadline=None, derandomize=True)
     @given(actions=st.lists(st.sampled_from(ACTIONS), min_size=3, max_size=9), data=st.data())
     def test_reports_every_throw_once_and_nothing_else(self, actions: list[str], data: st.DataObject) -> None:
         stage = Stage(seed=7)

@@ -12,6 +12,7 @@ import pytest
 
 from vision.dice.die import FACES, Die, Reading, Status
 from vision.dice.expect import Expected
+from vision.dice.reader import Reader
 from vision.frame import CameraState, Frame, Image
 from vision.settle import DoubtShown, Event, Roll, Settle, State
 from vision.simulated import DEMO, Fault, SimulatedCamera
@@ -291,3 +292,20 @@ class TestFault:
         evening.watch(20)
         assert evening.camera.state is CameraState.LIVE
         assert evening.told == [[v for _, _, v in MIXED]]
+
+
+def test_the_real_reader_reads_what_was_thrown() -> None:
+    evening = Evening(seed=11)
+    evening.settle = Settle(Reader())
+    evening.watch(6)
+    chance = random.Random(3)
+    for _ in range(2):
+        dice: list[Wanted] = [("d6", chance.choice(COLOURS["d6"]), chance.randint(1, 6)) for _ in range(4)]
+        evening.settle.expect([Expected(kind, colour) for kind, colour, _ in dice])
+        evening.settle.rearm()
+        evening.camera.throw(dice)
+        evening.watch(38)
+        roll = evening.seen.pop()
+        assert isinstance(roll, Roll)
+        assert sorted((d.kind, d.colour, d.value) for d in roll.reading.dice) == sorted(dice)
+    assert evening.seen == []

@@ -10,8 +10,9 @@ import numpy as np
 from vision.dice.lattice import Face
 from vision.dice.pips import Floats, Picture, Pips, remap
 
-HALVES = np.linspace(1.4, 2.75, 19, dtype=np.float32)  # half the face's width, in steps of its lattice
+HALVES = np.linspace(1.62, 2.46, 15, dtype=np.float32)  # half the face's width, in steps of its lattice
 SINGLE_HALVES = np.geomspace(1.1, 3.2, 18).astype(np.float32)  # the same in three pip radii, where only one pip is seen
+REACH = 4.8  # frame units from the middle of a face to the far corner of its surroundings
 _YAWS = np.deg2rad(np.arange(0.0, 90.0, 7.5))
 _ALONG = np.linspace(-0.72, 0.72, 11, dtype=np.float32)
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], dtype=np.float32)
@@ -56,43 +57,51 @@ class Body:
 
 
 class Canvas:
-    """A picture with its pips painted over, in a colour space where distances look as large as they are."""
+    """A picture on which bodies are measured; the pips of a face are painted over before its body is."""
 
     def __init__(self, picture: Picture, pips: Pips) -> None:
         self.pips = pips
-        clean = picture.copy()
-        for row in range(len(pips)):
-            _paint_over(clean, pips, row)
-        self.bgr: Floats = cv2.GaussianBlur(clean, (0, 0), 0.8).astype(np.float32)
+        self._smooth: Picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8))
 
     def body(self, face: Face) -> Body:
         """Measures where the body of `face` ends."""
+        plain, corner = self._painted(face)
         if face.value == 1:
-            steps = self._edges(face.center + _SINGLE_OUT @ face.axes.T, face.center + _SINGLE_IN @ face.axes.T)
+            out, within = (face.center - corner + lines @ face.axes.T for lines in (_SINGLE_OUT, _SINGLE_IN))
+            steps = _edges(plain, out, within)
             best = int(rank(steps).max(axis=1).argmax())
-            return self._measure(_turn(face, _YAWS[best]), SINGLE_HALVES, steps[best])
+            return _measure(plain, corner, _turn(face, _YAWS[best]), SINGLE_HALVES, steps[best])
         squared = _square(face)
-        steps = self._edges(squared.at(_OUT), squared.at(_IN))
-        return self._measure(squared, HALVES, steps)
+        steps = _edges(plain, squared.at(_OUT) - corner, squared.at(_IN) - corner)
+        return _measure(plain, corner, squared, HALVES, steps)
 
-    def _edges(self, outer: Floats, inner: Floats) -> Floats:
-        """(..., 4) colour steps between points (..., 4, K, 2) without and within the sides of squares."""
-        a, b = (remap(self.bgr, line.astype(np.float32)).mean(axis=-2) for line in (inner, outer))
-        steps: Floats = np.linalg.norm(a - b, axis=-1)
-        return steps
+    def _painted(self, face: Face) -> tuple[Picture, Floats]:
+        """The surroundings of a face without its pips, and their corner (2,) in the picture."""
+        reach = REACH * float(np.linalg.norm(face.axes, axis=0).max())
+        height, width = self._smooth.shape[:2]
+        x0, y0 = (int(np.clip(v - reach, 0, m - 2)) for v, m in zip(face.center, (width, height), strict=True))
+        x1, y1 = (int(np.clip(v + reach, 2, m)) for v, m in zip(face.center, (width, height), strict=True))
+        window = self._smooth[y0 : max(y1, y0 + 2), x0 : max(x1, x0 + 2)].copy()
+        corner = np.array([x0, y0], np.float32)
+        for row in face.rows:
+            _paint_over(window, self.pips, row, corner)
+        return window, corner
 
-    def _measure(self, face: Face, halves: Floats, steps: Floats) -> Body:
-        best = int(rank(steps).argmax())
-        half = float(halves[best])
-        inside = remap(self.bgr, face.at(_grid(0.8 * half)))
-        colour = np.median(inside, axis=0).astype(np.float32)
-        spread = float(np.median(np.linalg.norm(inside - colour, axis=1)))
-        return Body(face, half, np.sort(steps[best]), spread, colour, face.at(half * _CORNERS))
 
-    def part_like(self, body: Body, limit: float) -> float:
-        """The part of the face whose colour lies within `limit` of the body's."""
-        inside = remap(self.bgr, body.face.at(_grid(0.85 * body.half)))
-        return float((np.linalg.norm(inside - body.colour, axis=1) < limit).mean())
+def _edges(plain: Picture, outer: Floats, inner: Floats) -> Floats:
+    """(..., 4) colour steps between points (..., 4, K, 2) without and within the sides of squares."""
+    a, b = (remap(plain, line).mean(axis=-2) for line in (inner, outer))
+    steps: Floats = np.linalg.norm(a - b, axis=-1)
+    return steps
+
+
+def _measure(plain: Picture, corner: Floats, face: Face, halves: Floats, steps: Floats) -> Body:
+    best = int(rank(steps).argmax())
+    half = float(halves[best])
+    inside = remap(plain, face.at(_grid(0.8 * half)) - corner)
+    colour = np.median(inside, axis=0).astype(np.float32)
+    spread = float(np.median(np.linalg.norm(inside - colour, axis=1)))
+    return Body(face, half, np.sort(steps[best]), spread, colour, face.at(half * _CORNERS))
 
 
 def rank(steps: Floats) -> Floats:
@@ -101,9 +110,9 @@ def rank(steps: Floats) -> Floats:
     return ordered[..., 1] + 0.3 * ordered[..., 0] + 0.3 * ordered[..., 2]
 
 
-def _paint_over(clean: Picture, pips: Pips, row: int) -> None:
+def _paint_over(clean: Picture, pips: Pips, row: int, corner: Floats) -> None:
     axes, turn = _axes_of(pips.shape[row])
-    center = tuple(int(round(16 * float(v))) for v in pips.center[row])
+    center = tuple(int(round(16 * float(v))) for v in pips.center[row] - corner)
     size = tuple(int(round(16 * (1.3 * float(v) + 0.8))) for v in axes)
     colour = [float(v) for v in pips.body[row]]
     cv2.ellipse(clean, center, size, turn, 0, 360, colour, -1, cv2.LINE_8, 4)

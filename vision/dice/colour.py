@@ -18,8 +18,10 @@ PROTOTYPES: dict[str, tuple[float, float, float]] = {
     "black": (16.0, 0.0, 0.0),
 }
 LIGHTNESS = 0.55  # lightness counts less than hue: lamps and glare change it first
-# under a warm lamp white is ivory and ivory yellow, and a lit black die is grey: no name without knowing the lamp
-CLEAR = frozenset({"red", "blue", "green", "black"})
+# under a warm lamp white is ivory, ivory yellow, blue black: without knowing the lamp they get no name
+CLEAR = frozenset({"red", "blue", "green"})
+FAMILIES = (("white", "ivory", "yellow"),)  # a lamp turns one of a family into another
+FAR = 55.0  # a body this far from the colour asked for has another colour
 SURE_RATIO = 0.55  # the nearest name must be this much nearer than the next
 
 
@@ -30,6 +32,12 @@ def distance(bgr: Floats, name: str) -> float:
     lab = cv2.cvtColor((np.asarray(bgr, np.float32) / 255).reshape(1, 1, 3), cv2.COLOR_BGR2LAB)[0, 0]
     off = (lab - np.asarray(PROTOTYPES[name], np.float32)) * (LIGHTNESS, 1.0, 1.0)
     return float(np.linalg.norm(off))
+
+
+def could_be(bgr: Floats, name: str) -> bool:
+    """True if a body of colour `bgr` (3,) may be one of colour `name` under some household lamp."""
+    family = next((f for f in FAMILIES if name in f), (name,))
+    return min(distance(bgr, member) for member in family) < FAR
 
 
 def name_of(bgr: Floats) -> str | None:

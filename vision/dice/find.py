@@ -27,17 +27,16 @@ def find_candidates(picture: Picture) -> tuple[Pips, list[Body]]:
     return pips, [
         *(b for b in many if b.steps[1] > MIN_STEP),
         *(b for b in ones if b.steps[1] > MIN_SINGLE_STEP),
-        *find_plain(picture, pips),
+        *find_plain(picture, canvas),
     ]
 
 
-def find_plain(picture: Picture, pips: Pips) -> list[Body]:
+def find_plain(picture: Picture, canvas: Canvas) -> list[Body]:
     """Bodies that are found without regard to pips, for faces that have none or whose pips cannot be seen."""
-    canvas = Canvas(picture, pips.take(np.zeros(len(pips), np.bool_)))
     longest = max(picture.shape)
     low, high = SIDES[0] * longest, SIDES[1] * longest
     bodies: list[Body] = []
-    for center, side in _regions(canvas, low, high):
+    for center, side in _regions(picture, low, high):
         body = canvas.body(Face(1, frozenset(), center, (np.eye(2) * side / 3.4).astype(np.float32), 0.0))
         if low <= body.side <= high and body.steps[1] > MIN_SINGLE_STEP and not _known(body, bodies):
             bodies.append(body)
@@ -51,10 +50,10 @@ def _known(body: Body, others: list[Body]) -> bool:
     )
 
 
-def _regions(canvas: Canvas, low: float, high: float) -> list[tuple[Floats, float]]:
+def _regions(picture: Picture, low: float, high: float) -> list[tuple[Floats, float]]:
     """Middle and side of the compact regions of about a die's size that differ from their surroundings."""
     scale = 1 / REGION_WORK
-    small = cv2.resize(canvas.bgr, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.float32)
     off = np.linalg.norm(small - _ground(small, high * scale / 2), axis=2)
     found = [hit for limit in LIMITS for hit in _squares((off > limit).astype(np.uint8), low * scale, high * scale)]
     return [(center * REGION_WORK + (REGION_WORK - 1) / 2, side * REGION_WORK) for center, side in found]

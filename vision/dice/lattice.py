@@ -12,7 +12,7 @@ from vision.dice.pips import Floats, Pips
 
 # Corner pips lie at (+-1, +-1) of a face's own frame; a node off its place by more is no node
 TOLERANCE = 0.32
-STEP_RANGE = (1.9, 4.8)  # lattice step over pip radius, from fat to fine pips
+STEP_RANGE = (1.65, 4.8)  # lattice step over pip radius, from fat to fine pips
 SIX_RANGE = (0.4, 1.1)  # half width of a six over its half height
 SAME_BODY = 75.0  # largest colour distance between bodies around pips of one face
 ODD_SPOT = 0.5  # a spot this strong, compared with its face, counts as a pip out of place

@@ -6,13 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from vision.dice.colour import distance
+from vision.dice.colour import could_be, distance
 from vision.dice.die import FACES, Die, Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.dice.pips import Floats
-
-FAR = 45.0  # a body this far from the colour asked for has another colour
-UNKNOWN = 30.0  # cost of a colour that has no prototype
 
 
 def match(dice: Sequence[tuple[Die, Floats]], expect: Sequence[Expected]) -> Reading:
@@ -28,8 +25,10 @@ def match(dice: Sequence[tuple[Die, Floats]], expect: Sequence[Expected]) -> Rea
         return _unsure(seen, Doubt.TOO_MANY, f"{_number(len(dice))} seen, {_number(len(slots))} expected")
     pairs = assign([[_cost(body, colour) for _, colour in slots] for _, body in dice])
     for i, j in pairs:
-        if slots[j][1] and _cost(dice[i][1], slots[j][1]) > FAR:
-            return _unsure(seen, Doubt.WRONG_COLOUR, f"{_article(seen[i].colour)} die lies where {_article(slots[j][1])} one is expected")
+        wanted = slots[j][1]
+        if wanted and not could_be(dice[i][1], wanted):
+            reason = f"{_article(seen[i].colour)} die lies where {_article(wanted)} one is expected"
+            return _unsure(seen, Doubt.WRONG_COLOUR, reason)
     named = tuple(replace(seen[i], kind=slots[j][0], colour=slots[j][1] or seen[i].colour) for i, j in pairs)
     odd = next((d for d in named if d.value not in FACES[d.kind]), None)
     if odd is not None:
@@ -53,9 +52,7 @@ def assign(costs: list[list[float]]) -> list[tuple[int, int]]:
 
 
 def _cost(body: Floats, colour: str | None) -> float:
-    if colour is None:
-        return 0.0
-    return min(distance(body, colour), 1e3) if colour else UNKNOWN
+    return min(distance(body, colour), 1e3) if colour else 0.0
 
 
 def _unsure(dice: tuple[Die, ...], doubt: Doubt, reason: str) -> Reading:

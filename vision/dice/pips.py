@@ -16,6 +16,7 @@ SIGMAS = (1.3, 1.65, 2.1)  # of the spot filter within one octave; a spot of rad
 RAYS = 20
 STEPS = 16
 REACH = 2.8  # a ray ends at this many expected radii
+INNER = 5  # its first steps lie within the spot
 MIN_CONTRAST = 14.0
 MIN_ANSWER = 2.0  # a spot's filter answer is about a fifth of its contrast
 MIN_ASPECT = 0.5
@@ -160,11 +161,13 @@ def _cross(signed: Floats, center: Floats, reach: Floats) -> tuple[Floats, Float
     """Where each ray leaves the spot, in expected radii (N, RAYS), and the levels within and around it."""
     offsets = reach[:, None, None, None] * _STEP[None, None, :, None] * _RAY[None, :, None, :]
     line = _sample(signed, center, offsets.reshape(-1, RAYS * STEPS, 2)).reshape(-1, RAYS, STEPS)
-    low = np.median(line[:, :, : STEPS // 5].reshape(-1, RAYS * (STEPS // 5)), axis=1)
+    inner = line[:, :, :INNER]
+    # a recessed pip has a glint in it: its level is that of the darkest part of each ray, and the ray starts there
+    low = np.median(inner.min(axis=2), axis=1)
     # the top of a ray within reach is the body; the median over rays forgives a rim or a neighbour
     high = np.median(line[:, :, : int(STEPS * 0.75)].max(axis=2), axis=1)
     middle = ((low + high) / 2)[:, None, None]
-    beyond = line > middle
+    beyond = (line > middle) & (np.arange(STEPS) > inner.argmin(axis=2)[:, :, None])
     first = beyond.argmax(axis=2)
     first = np.where(beyond.any(axis=2), np.maximum(first, 1), STEPS - 1)
     after = np.take_along_axis(line, first[:, :, None], 2)[:, :, 0]

@@ -11,9 +11,10 @@ from vision.dice.crops import crop_all
 from vision.dice.die import Reading
 from vision.dice.expect import Expected
 from vision.dice.find import find_candidates
+from vision.dice.loose import passed_over
 from vision.dice.pips import Picture
 from vision.dice.report import report
-from vision.dice.settle import Sighting, settle
+from vision.dice.settle import settle
 from vision.dice.verify import Verifier
 
 WORK_SIDE = 1280  # longer pictures are read at this size
@@ -34,9 +35,6 @@ class Reader:
             raise ValueError(f"expected a picture (H, W, 3) uint8, got {image.shape} {image.dtype}")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
-        return report(self.sightings(work), (image.shape[1], image.shape[0]), scale, expect)
-
-    def sightings(self, work: Picture) -> list[Sighting]:
-        """What could be dice on a picture of working size."""
-        _, bodies = find_candidates(work)
-        return settle(bodies, self._verifier.judge(crop_all(work, bodies)))
+        pips, bodies = find_candidates(work)
+        sightings = settle(bodies, self._verifier.judge(crop_all(work, bodies)))
+        return report(sightings, passed_over(pips, bodies, sightings), (image.shape[1], image.shape[0]), scale, expect)

@@ -8,31 +8,44 @@ from vision.dice.colour import name_of
 from vision.dice.die import Die, Doubt, Reading, Status, Value
 from vision.dice.expect import Expected
 from vision.dice.match import match
+from vision.dice.pips import Floats
 from vision.dice.settle import Sighting
 
-SURE = 0.9  # the least confidence at which a value counts
+SURE = 0.75  # the least confidence at which a value counts on which pips and network agree
+SURE_ALONE = 0.97  # the same where glare or shadow hides a pip, so that the network stands alone
 READABLE = frozenset({"d6", "number_die"})
 
 
-def report(sightings: Sequence[Sighting], size: tuple[int, int], scale: float, expect: Sequence[Expected]) -> Reading:
-    """The reading of a picture of `size` (width, height) whose dice were sought at `scale` of it."""
+def report(
+    sightings: Sequence[Sighting],
+    loose: Floats | None,
+    size: tuple[int, int],
+    scale: float,
+    expect: Sequence[Expected],
+) -> Reading:
+    """The reading of a picture of `size` (width, height) whose dice were sought at `scale` of it; `loose` is a place
+    (2,) there with pips on no die."""
     dice = [(_die(s, scale), s.body.colour) for s in sightings]
+    dice.sort(key=lambda pair: pair[0].colour is None)  # who pairs dice one by one should meet the named ones first
     seen = tuple(die for die, _ in dice)
     unknown = next((e.kind for e in expect if e.kind not in READABLE), None)
     if unknown is not None:
         return _doubt(seen, Doubt.UNKNOWN_KIND, f"this reader cannot read the {unknown.replace('_', ' ')} yet")
-    for sighting, die in zip(sightings, seen, strict=True):
+    for sighting in sightings:
         reason = _trouble(sighting, bool(expect))
         if reason is not None:
-            return _doubt(seen, reason[0], f"a die {place(die, size)} {reason[1]}")
+            return _doubt(seen, reason[0], f"a die {place(_die(sighting, scale).center, size)} {reason[1]}")
+    if loose is not None:
+        where = place((float(loose[0]) / scale, float(loose[1]) / scale), size)
+        return _doubt(seen, Doubt.UNREADABLE, f"pips {where} belong to no die that can be read")
     if expect:
         return match(dice, expect)
     return Reading(Status.OK, seen) if seen else Reading(Status.EMPTY)
 
 
-def place(die: Die, size: tuple[int, int]) -> str:
-    """Where a die lies, in words: `at the left rim`, `in the middle`, `at the top right`."""
-    x, y = die.center[0] / size[0], die.center[1] / size[1]
+def place(center: tuple[float, float], size: tuple[int, int]) -> str:
+    """Where a point lies, in words: `at the left`, `in the middle`, `at the top right`."""
+    x, y = center[0] / size[0], center[1] / size[1]
     across = "left" if x < 1 / 3 else "right" if x > 2 / 3 else ""
     down = "top" if y < 1 / 3 else "bottom" if y > 2 / 3 else ""
     return f"at the {' '.join(filter(None, (down, across)))}" if across or down else "in the middle"
@@ -44,7 +57,7 @@ def _trouble(sighting: Sighting, expected: bool) -> tuple[Doubt, str] | None:
         return Doubt.UNKNOWN_KIND, "shows no pips: its kind is unknown"
     if sighting.value == 0 and not expected:
         return Doubt.UNKNOWN_KIND, "shows a blank face: its kind is unknown"
-    if not sighting.agreed or sighting.confidence < SURE:
+    if sighting.confidence < (SURE if sighting.agreed else SURE_ALONE):
         return Doubt.UNREADABLE, "cannot be read"
     return None
 

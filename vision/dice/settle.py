@@ -13,6 +13,8 @@ from vision.dice.pips import Floats
 from vision.dice.verify import NOTHING, OTHER
 
 LIKELY = 0.5  # a place where a die is this likely may not be passed over
+CLASS = 0.4  # a die's face looks like one thing; what looks a little like many is cloth
+SIZES = (0.55, 1.8)  # dice in one picture differ no more in size than this
 FIRM = 0.9  # a sighting this sure is a die even close beside another
 PIP_BONUS = 0.15  # of candidates for one die that with pips in the right pattern comes first
 
@@ -30,12 +32,24 @@ class Sighting:
 
 def settle(bodies: Sequence[Body], odds: Floats) -> list[Sighting]:
     """The dice among candidates, given the network's probabilities (N, 9) for each; of those that overlap the best."""
-    sightings = [_sighting(body, row) for body, row in zip(bodies, odds, strict=True) if 1 - row[NOTHING] > LIKELY]
+    sightings = [_sighting(body, row) for body, row in zip(bodies, odds, strict=True) if _likely(row)]
     chosen: list[Sighting] = []
     for sighting in sorted(sightings, key=_weight, reverse=True):
-        if not any(_overlap(sighting, other) for other in chosen):
+        if _sized(sighting, chosen) and not any(_overlap(sighting, other) for other in chosen):
             chosen.append(sighting)
     return chosen
+
+
+def _likely(odds: Floats) -> bool:
+    return bool(1 - odds[NOTHING] > LIKELY and odds[:NOTHING].max() > CLASS)
+
+
+def _sized(sighting: Sighting, chosen: Sequence[Sighting]) -> bool:
+    """True unless a doubtful sighting is far from the size of the firm ones."""
+    firm = [s.body.side for s in chosen if s.agreed and s.confidence > FIRM]
+    if not firm or (sighting.agreed and sighting.confidence > FIRM):
+        return True
+    return SIZES[0] * min(firm) < sighting.body.side < SIZES[1] * max(firm)
 
 
 def _sighting(body: Body, odds: Floats) -> Sighting:

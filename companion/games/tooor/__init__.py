@@ -12,6 +12,8 @@ from companion.vocabulary import JSON, Asking, Call, Prompt, Scoreboard
 
 
 class Tooor:
+    """The rulebook, as the house calls it."""
+
     name = "tooor"
     title = view.TITLE
     edition = "Tooor! rulebook (English), catalogue tooor/1"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.games.tooor.state import Coach, State
 from companion.vocabulary import (
     FACES,
+    JSON,
     Asking,
     Both,
     Confirm,
@@ -38,6 +39,11 @@ def asked_together(*prompts: Prompt) -> Asking:
     """All at once; returns a list of the values, however many prompts there are."""
     values = yield Both(*prompts)
     return [values] if len(prompts) == 1 else list(values)
+
+
+def chosen_ids(value: JSON) -> list[str]:
+    """What a Choose answered, as a list whether one or several were asked."""
+    return [value] if isinstance(value, str) else list(value)
 
 
 def nod(

@@ -24,9 +24,17 @@ def corrections(s: State) -> tuple[Prompt, ...]:
 
 
 def _score(coach: Coach) -> Number:
+    """The companion counts on, wherever the goal tracker ends (TR-26)."""
     text = Text("Goals of {name}", "Tore von {name}").format(name=coach.name)
-    key = f"score.{coach.side}"
-    return Number(key=key, side=coach.side, text=text, rule="TOOOR-SHOT-03", least=0, most=99, suggestion=coach.goals)
+    return Number(
+        key=f"score.{coach.side}",
+        side=coach.side,
+        text=text,
+        rule="TOOOR-SHOT-03",
+        least=0,
+        most=max(99, coach.goals),
+        suggestion=coach.goals,
+    )
 
 
 def _minute(s: State) -> Choose:

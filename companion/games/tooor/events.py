@@ -8,8 +8,10 @@ from companion.vocabulary import Call, Text
 LUCKY = Text("{who}: lucky, nothing happens.", "{who}: Glück gehabt, nichts passiert.")
 INJURED = Text("{who}: injured, one football fewer.", "{who}: verletzt, ein Fußball weniger.")
 YELLOW = Text("{who}: yellow card.", "{who}: gelbe Karte.")
-RED = Text("{who}: red card, sent off!", "{who}: rote Karte, Platzverweis!")
-SECOND_YELLOW = Text("{who}: second yellow, sent off!", "{who}: zweite gelbe Karte, Platzverweis!")
+RED = Text("{who}: red card, sent off! Into the box.", "{who}: rote Karte, Platzverweis! In die Schachtel.")
+SECOND_YELLOW = Text(
+    "{who}: second yellow, sent off! Into the box.", "{who}: zweite gelbe Karte, Platzverweis! In die Schachtel."
+)
 MAY_MOVE = Text("Another player may move into the row, unturned.", "Ein anderer darf in die Reihe rücken, ungedreht.")
 
 
@@ -26,6 +28,7 @@ def call(what: str, symbol: str, who: str, side: str) -> Call:
     return Call(name, text.format(who=who), side, rule)
 
 
-def stop_at(symbol: str) -> Text:
+def stop_at(who: str, symbol: str) -> Text:
     """Where the turn is interrupted (TOOOR-TURN-02)."""
-    return Text("stop at the corner: {symbol}", "an der Ecke anhalten: {symbol}").format(symbol=SYMBOL_TEXT[symbol])
+    text = Text("{who} stops at the corner ({symbol})", "{who} hält an der Ecke an ({symbol})")
+    return text.format(who=who, symbol=SYMBOL_TEXT[symbol])

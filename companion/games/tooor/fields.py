@@ -15,8 +15,6 @@ from companion.vocabulary import JSON, BoxError
 
 LONGEST: Final = 200_000
 DEEPEST: Final = 20
-
-
 NULL: Final = "tag:yaml.org,2002:null"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.games.tooor import lineup, turning
-from companion.games.tooor.asking import asked, asked_together, nods, show_strengths
+from companion.games.tooor.asking import asked, asked_together, chosen_ids, nods, show_strengths
 from companion.games.tooor.printed import Card
 from companion.games.tooor.state import Coach, Footballer, State
 from companion.games.tooor.strength import demand, turned
 from companion.games.tooor.tables import PENALTIES, ROW_TEXT
-from companion.vocabulary import JSON, Asking, Choose, Counter, Option, Prompt, Secret, Text
+from companion.vocabulary import Asking, Choose, Counter, Option, Prompt, Secret, Text
 
 
 class Full:
@@ -43,7 +43,7 @@ class Full:
         wanted = card.bottom if half == "bottom" else card.top
         if any(demand(wanted, coach.rows).values()):
             chosen = yield from asked(s, lambda: [_deployment(s, coach, wanted, half)])
-            for id_ in ids(chosen):
+            for id_ in chosen_ids(chosen):
                 coach.player(id_).deployed = True
         coach.strength = sum(p.strength for p in coach.deployed)
         show_strengths(s, *(s.both if half == "top" else [coach]))
@@ -81,7 +81,7 @@ class Full:
         coaches = [c for c in s.both if c.players]
         chosen = yield from asked_together(*(_takers(s, c) for c in coaches))
         for coach, value in zip(coaches, chosen, strict=True):
-            coach.takers = ids(value)
+            coach.takers = chosen_ids(value)
 
     def one_more_taker(self, s: State) -> Asking:
         """Someone who has not shot yet; when all have, the coach's own order starts again (TOOOR-PEN-08)."""
@@ -108,11 +108,6 @@ class Full:
             Counter("injured", Text("Injuries", "Verletzungen"), *(sum(p.injured for p in c.players) for c in s.both)),
             Counter("red_card", Text("Sent off", "Platzverweise"), *(len(c.outfield) - len(c.players) for c in s.both)),
         )
-
-
-def ids(value: JSON) -> list[str]:
-    """What a Choose answered, as a list whether one or several were asked."""
-    return [value] if isinstance(value, str) else list(value)
 
 
 def option(p: Footballer) -> Option:
@@ -161,7 +156,7 @@ def _halves(card: Card) -> Text:
 
 
 def _players(half: Mapping[str, int]) -> Text:
-    """ "2 midfield, 1 defence" """
+    """In words: 2 midfield, 1 defence."""
     words = [Text.same(str(n)) + ROW_TEXT[row] for row, n in half.items() if n]
     return Text(", ".join(w.en for w in words) or "nobody", ", ".join(w.de for w in words) or "niemand")
 

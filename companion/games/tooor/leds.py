@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.tooor.tables import PENALTIES
+from companion.games.tooor.tables import LAST_ROUND, PENALTIES
 
 FIELDS: Final = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
 
@@ -18,9 +18,16 @@ IN_ROUND: Final = {
     7: "dddddddO.",
     8: "ddddddddO",
 }
-AT_ROUND_END: Final = (
-    IN_ROUND | {1: "Ob.......", 2: "dOb......", 3: "ddOb.....", 4: "ddddOb...", 5: "dddddOb.."} | {7: "dddddddOb"}
-)
+AT_ROUND_END: Final = {
+    1: "Ob.......",
+    2: "dOb......",
+    3: "ddOb.....",
+    4: "ddddOb...",
+    5: "dddddOb..",
+    6: "ddddddO..",
+    7: "dddddddOb",
+    8: "ddddddddO",
+}
 BETWEEN: Final = {
     "SETUP": ".........",
     "LINEUP": "b........",
@@ -41,7 +48,7 @@ def lights(phase: str, round_: int, kick: int) -> str:
     if phase in ("PEN_SHOT", "PEN_TURN"):
         return _penalties(kick)
     if phase == "END":
-        return "ddddddd.." if round_ <= 6 else "ddddddddd"
+        return "ddddddd.." if round_ <= LAST_ROUND else "ddddddddd"
     return (AT_ROUND_END if phase == "ROUND_END" else IN_ROUND)[round_]
 
 

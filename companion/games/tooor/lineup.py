@@ -8,7 +8,7 @@ from companion.games.tooor.asking import asked_together, options
 from companion.games.tooor.printed import PlayerCard, Squad
 from companion.games.tooor.state import Coach, Footballer, State
 from companion.games.tooor.strength import least_in_row
-from companion.games.tooor.tables import CARD_SIDES, ROW_TEXT
+from companion.games.tooor.tables import CARD_SIDES, ROW_TEXT, ROWS
 from companion.vocabulary import Arrange, Asking, Call, Choose, Option, Text
 
 
@@ -109,7 +109,8 @@ def move(coach: Coach, rows: Mapping[str, str]) -> None:
 
 
 def arrangement(s: State, coach: Coach, key: str, rule: str, hint: Text) -> Arrange:
-    """The rows as they are now are what one tap takes."""
+    """One tap takes the rows as they are now, or where a sending off left one too short, the nearest that will do."""
+    least = least_in_row(len(coach.players), s.rules.min_row)
     return Arrange(
         key=s.key(f"{key}.{coach.side}"),
         side=coach.side,
@@ -118,6 +119,18 @@ def arrangement(s: State, coach: Coach, key: str, rule: str, hint: Text) -> Arra
         rule=rule,
         items=tuple(Option(p.id, Text.same(p.name), p.row) for p in coach.players),
         slots=options(ROW_TEXT),
-        least=least_in_row(len(coach.players), s.rules.min_row),
-        suggestion={p.id: p.row for p in coach.players},
+        least=least,
+        suggestion=nearest_rows(coach, least),
     )
+
+
+def nearest_rows(coach: Coach, least: int) -> dict[str, str]:
+    """Each player's row now, but players of the fullest row fill those that are too short."""
+    rows, count = {p.id: p.row for p in coach.players}, coach.rows
+    while short := next((row for row in ROWS if count[row] < least), None):
+        fullest = max(ROWS, key=lambda row: count[row])
+        moved = [id_ for id_, row in rows.items() if row == fullest][-1]
+        rows[moved] = short
+        count[fullest] -= 1
+        count[short] += 1
+    return rows

@@ -41,6 +41,8 @@ def read(options: Mapping[str, JSON]) -> State:
         s.rules = _rules(given["rules"], s.rules)
     if "line_up" in given:
         s.line_ups = _line_ups(s, mapping(given["line_up"], "line_up"))
+    if s.first_game and s.line_ups:
+        raise OptionsRefused("line_up: in the first game it is fixed, take out first_game or line_up")
     return s
 
 

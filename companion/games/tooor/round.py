@@ -50,9 +50,8 @@ def reveal(s: State) -> Asking:
         hint = Text("Equal values: the higher roll attacks.", "Gleiche Werte: der höhere Wurf greift an.")
         higher = yield from higher_roll(s, f"r{s.played}.tie", "TOOOR-CARD-04", hint)
     s.attacker = higher
-    yield Call(
-        "attacker", Text("{name} attacks.", "{name} greift an.").format(name=s.attacking.name), higher, "TOOOR-CARD-03"
-    )
+    text = Text("{name} attacks.", "{name} greift an.").format(name=s.attacking.name)
+    yield Call("attacker", text, higher, "TOOOR-CARD-03")
 
 
 def roles_and_strengths(s: State) -> Asking:
@@ -143,12 +142,10 @@ def counter_swap(s: State) -> Asking:
     s.part, s.attacker = "counter", s.defending.side
     s.enter("COUNTER_SWAP", s.attacking.side)
     text = Text("{name} counters: card face up, all stones off.", "{name} kontert: Karte aufdecken, alle Steine weg.")
-    hint = Text("{name}'s card goes to the box.", "Die Karte von {name} kommt in die Schachtel.").format(
-        name=s.defending.name
-    )
-    yield nod(
-        s, f"{s.here}.swap.{s.attacker}", s.attacker, text.format(name=s.attacking.name), "TOOOR-COUNTER-03", hint
-    )
+    text = text.format(name=s.attacking.name)
+    hint = Text("{name}'s card goes to the box.", "Die Karte von {name} kommt in die Schachtel.")
+    hint = hint.format(name=s.defending.name)
+    yield nod(s, f"{s.here}.swap.{s.attacker}", s.attacker, text, "TOOOR-COUNTER-03", hint)
 
 
 def shot(s: State) -> Asking:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.tooor import events, strength
-from companion.games.tooor.asking import event_die, nod
+from companion.games.tooor.asking import chosen_ids, event_die, nod
 from companion.games.tooor.state import Coach, Footballer, State
 from companion.games.tooor.tables import INJURED_TOKENS, ROW_TEXT, SYMBOL_TEXT, YELLOW_TOKENS
 from companion.vocabulary import Asking, Call, Choose, Option, Text
@@ -14,20 +14,22 @@ def turn_deployed(s: State, coach: Coach) -> Asking:
     moved after a sending off still owes his turn (TR-09)."""
     if not coach.deployed:
         return
-    ticked = yield _ticks(s, coach)
-    for id_ in [ticked] if isinstance(ticked, str) else ticked:
+    for id_ in chosen_ids((yield _ticks(s, coach))):
         yield from turn(s, coach, coach.player(id_), f"{s.here}.turn")
 
 
 def _ticks(s: State, coach: Coach) -> Choose:
     deployed = coach.deployed
+    hint = Text("Tick in the order in which you turn.", "In der Reihenfolge des Drehens antippen.")
+    for stops in (how_far(p) for p in deployed if p.next_symbol):
+        hint += Text(f"{stops.en}.", f"{stops.de}.")
     return Choose(
         key=s.key(f"{s.here}.turn.{coach.side}"),
         side=coach.side,
         text=Text("{name}: turn one step clockwise.", "{name}: einmal im Uhrzeigersinn drehen.").format(
             name=coach.name
         ),
-        hint=Text("Tick in the order in which you turn.", "In der Reihenfolge des Drehens antippen."),
+        hint=hint,
         rule="TOOOR-ATT-08",
         options=tuple(Option(p.id, how_far(p), p.row) for p in deployed),
         least=len(deployed),
@@ -40,7 +42,7 @@ def _ticks(s: State, coach: Coach) -> Choose:
 def how_far(p: Footballer) -> Text:
     """The player's name, and whether his turn stops at a corner (TOOOR-TURN-02)."""
     name = Text.same(p.name)
-    return name if p.next_symbol is None else Text.same(f"{p.name}:") + events.stop_at(p.next_symbol)
+    return name if p.next_symbol is None else events.stop_at(p.name, p.next_symbol)
 
 
 def turn(s: State, coach: Coach, player: Footballer, key: str) -> Asking:

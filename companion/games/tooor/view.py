@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.tooor import leds
 from companion.games.tooor.match import result_text
 from companion.games.tooor.state import Coach, Footballer, State
-from companion.games.tooor.tables import PHASES, ROUNDS
+from companion.games.tooor.tables import PHASES, ROUND_PHASES, ROUNDS
 from companion.vocabulary import Counter, Player, Scoreboard, Text, Track
 
 TITLE = Text.same("Tooor!")
@@ -25,7 +25,7 @@ def scoreboard(s: State) -> Scoreboard:
         period=_period(s),
         tracks=(_time_track(s),),
         lamps=leds.lamps(s.acting if not over else _winners(s), "b" if s.phase == "REVEAL" else "O"),
-        possession=None if over else s.attacker,
+        possession=s.attacker if s.phase in (*ROUND_PHASES, "PEN_SHOT", "PEN_TURN") else None,
         counters=_counters(s),
         rosters={c.side: _roster(c) for c in s.both} if s.coaches["A"].outfield else None,
         dice=s.dice,

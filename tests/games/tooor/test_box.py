@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.tooor import box
@@ -200,17 +200,19 @@ def test_what_is_no_box_is_refused_in_a_sentence(text: str, mistake: str) -> Non
     assert mistake in " ".join(mistakes(text))
 
 
-@given(
-    st.text(max_size=60)
-    | st.recursive(
-        st.none() | st.booleans() | st.text(max_size=8),
-        _nested := lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
-    ).map(json.dumps)
+nested = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
 )
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60) | nested.map(json.dumps))
 def test_whatever_is_given_is_refused_with_lines(text: str) -> None:
     assert all(m.startswith("line ") for m in mistakes(text))
 
 
+@settings(max_examples=25, deadline=None)
 @given(st.data())
 def test_one_broken_value_is_found(data: st.DataObject) -> None:
     """Any number, word or list of the sample replaced by nonsense is a mistake, and never a crash."""

@@ -109,6 +109,34 @@ def test_lights(given: Given, expect: Given) -> None:
     assert stage.leds == expect["leds"]
 
 
+def test_lights_and_lamps_of_a_whole_match() -> None:
+    """The pictures of the catalogue's state machines that no vector has; TOOOR-ET-01, TOOOR-PEN-04."""
+    stage = Stage(agreed="et_pens")
+    pictures: dict[str, set[str]] = {}
+    while not stage.play.over:
+        view = stage.play.view()
+        pictures.setdefault(view.phase, set()).add(f"{stage.leds} {view.lamps}")
+        if stage.s.kick == 6 and stage.asks("roll.A"):
+            stage.say("roll.A", 3)
+        stage.quietly()
+    assert pictures["CARDS"] == {f"{lights} OO" for lights in IN_ROUND}
+    assert pictures["REVEAL"] == {f"{lights} bb" for lights in IN_ROUND}
+    assert pictures["ATT_DEPLOY"] == {f"{lights} {lamps}" for lights in IN_ROUND for lamps in ("O.", ".O")}
+    assert pictures["ROUND_END"] == {f"{lights} .." for lights in AT_ROUND_END}
+    assert pictures["FULL_TIME"] == {"ddddddO.. OO", "ddddddddO OO"}
+    assert pictures["ET_PREP"] == {"ddddddd.. OO"}
+    assert pictures["ET_READY"] == {"dddddddb. .."}
+    assert pictures["PEN_SELECT"] == {"ddddddddd OO"}
+    assert pictures["PEN_FIRST"] == {"b........ OO"}
+    assert pictures["PEN_SHOT"] == {f"{'O' * k:.<9} OO" for k in range(1, 6)} | {"bbbbbbbbb OO"}
+    assert pictures["PEN_MORE"] == {"bbbbbbbbb OO"}
+    assert (stage.leds, stage.play.view().lamps) == ("ddddddddd", "O.")
+
+
+IN_ROUND = ["O........", "dO.......", "ddO......", "ddddO....", "dddddO...", "ddddddO..", "dddddddO.", "ddddddddO"]
+AT_ROUND_END = ["Ob.......", "dOb......", "ddOb.....", "ddddOb...", "dddddOb..", "ddddddO..", "dddddddOb", "ddddddddO"]
+
+
 @pytest.mark.parametrize(("given", "expect"), of("whistle"))
 def test_whistle(given: Given, expect: Given) -> None:
     """A press of the whistle answers the open prompt that waits for it; where there is none it is refused."""

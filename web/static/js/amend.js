@@ -15,8 +15,8 @@ export function amend(entry, version, write) {
     refused.textContent = "";
     try {
       const preview = await post("/api/amend", { seq: entry.seq, value, preview: true });
-      fill(next, changes(preview), agreement(preview, () => send(value, preview)));
-      next.querySelector(".agree").focus();
+      fill(next, changes(preview), same(preview) ? null : agreement(preview, () => send(value, preview)));
+      next.querySelector(".agree")?.focus();
     } catch (error) {
       refused.textContent = error.message;
     }
@@ -40,6 +40,10 @@ function changes(preview) {
     calls.gone.length ? pair(word("calls_gone"), list(calls.gone, "s")) : null,
     calls.new.length ? pair(word("calls_new"), list(calls.new, "b")) : null,
     dropped.length ? pair(word("drops", { n: dropped.length }), list(dropped.map((move) => move.text), "s")) : null);
+}
+
+function same({ old, new: value, dropped }) {
+  return said(old) === said(value) && dropped.length === 0;
 }
 
 function pair(term, description) {

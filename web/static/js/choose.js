@@ -1,7 +1,7 @@
 /** The input for a choice: big buttons for one option, a list to tick for several. */
 
 import { h } from "./element.js";
-import { said, word } from "./words.js";
+import { said, word, wordOr } from "./words.js";
 
 /** The input; `preset` is an id or a list of ids. */
 export function chooseInput(prompt, take, preset) {
@@ -31,7 +31,7 @@ class Ticks {
   group(name) {
     const options = this.prompt.options.filter((option) => option.group === name);
     const wanted = this.prompt.groups[name];
-    const title = [wordGroup(name), wanted === undefined ? "" : word("of_group", { n: wanted })].filter(Boolean).join(" · ");
+    const title = [wordOr(`group_${name}`, name.replaceAll("_", " ")), wanted === undefined ? "" : word("of_group", { n: wanted })].filter(Boolean).join(" · ");
     return h("fieldset", { class: "group" }, title ? h("legend", {}, title) : null, options.map((option) => this.row(option)));
   }
 
@@ -70,8 +70,4 @@ class Ticks {
     const count = (group) => options.filter((o) => o.group === group && this.chosen.includes(o.id)).length;
     return [...new Set(options.map((o) => o.group))].every((group) => count(group) === (groups[group] ?? 0));
   }
-}
-
-function wordGroup(name) {
-  return name.replaceAll("_", " ");
 }

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from flask.testing import FlaskClient
@@ -14,10 +12,8 @@ from flask.testing import FlaskClient
 from companion.journal import MemoryJournal
 from companion.table import Table
 from companion.vocabulary import JSON, JournalFull, Roll
+from tests.toy_game import GAME
 from web import create_app
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from toy_game import GAME  # noqa: E402
 
 PIN = "4711"
 JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")

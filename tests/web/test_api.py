@@ -1,0 +1,455 @@
+"""Every route and every refusal of the API, against a toy match."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from itertools import pairwise
+
+import pytest
+from flask import Flask
+
+from companion.vocabulary import JSON, Status, Text, Update
+from tests.web.house import JPEG, PIN, House
+from web.gate import MOST_TRIES, Gate, WrongTries
+from web.parts import parts_of
+
+WRITES: list[tuple[str, JSON]] = [
+    ("/api/answer", {"key": "r1.card.A", "value": "low", "version": 1}),
+    ("/api/undo", {"version": 1}),
+    ("/api/amend", {"seq": 1, "value": 2, "version": 1}),
+    ("/api/correct", {"what": "score.A", "value": 2, "reason": "seen", "version": 1}),
+    ("/api/note", {"text": "rain", "version": 1}),
+    ("/api/memory", {}),
+    ("/api/begin", {"game": "toy"}),
+    ("/api/simulation/throw", {}),
+    ("/api/simulation/pick_up", {}),
+    ("/api/simulation/press", {"button": "whistle"}),
+    ("/api/simulation/misbehave", {"fault": "glare"}),
+]
+
+
+@pytest.fixture
+def house() -> House:
+    return House()
+
+
+# -- reading -------------------------------------------------------------------------------------------------------
+
+
+def test_health_names_version_game_and_warnings(house: House) -> None:
+    status, told = house.get("/healthz")
+    assert status == 200
+    assert (told["status"], told["version"], told["game"], told["warnings"]) == ("ok", 1, "toy", 0)
+
+
+def test_health_counts_warnings(house: House) -> None:
+    house.journal.notice = Text("not kept", "nicht behalten")
+    house.table.report(Status("eye", "ok", Text.same("")))
+    assert house.get("/healthz")[1] | {"touchline": ""} == {
+        "status": "warning", "version": 1, "game": "toy", "warnings": 1, "streams": 0, "touchline": "",
+    }  # fmt: skip
+
+
+def test_the_board_is_the_tables(house: House) -> None:
+    assert house.get("/api/board") == (200, house.table.board())
+
+
+def test_history_since(house: House) -> None:
+    house.to_the_rolls()
+    assert [h["seq"] for h in house.get("/api/history")[1]] == [1, 2, 3]
+    assert [h["seq"] for h in house.get("/api/history?since=2")[1]] == [3]
+
+
+@pytest.mark.parametrize("since", ["x", "-1", "", "1e3", "²", "9" * 5000])
+def test_history_since_is_a_whole_number(house: House, since: str) -> None:
+    assert house.get("/api/history", query=since)[0] == 200
+    assert house.client.get("/api/history", query_string={"since": since}).status_code == 400
+
+
+def test_pictures(house: House) -> None:
+    name = house.journal.keep_picture(JPEG)
+    shown = house.client.get(f"/api/picture/{name}")
+    assert (shown.status_code, shown.mimetype, shown.data) == (200, "image/jpeg", JPEG)
+    assert house.get("/api/picture/other")[0] == 404
+    house.table.report(Status("eye", "doubt", Text.same("?"), ok=False, picture=JPEG))
+    assert house.client.get("/api/device/eye/picture").data == JPEG
+    assert house.get("/api/device/ear/picture")[0] == 404
+
+
+def test_the_api_lists_itself_in_both_spellings(house: House) -> None:
+    status, routes = house.get("/api", Accept="application/json")
+    assert status == 200
+    assert {r["path"] for r in routes} >= {path for path, _ in WRITES} | {"/stream", "/api/board", "/healthz"}
+    assert all(len(r["does"]) > 10 for r in routes), "every route says what it does"
+    page = house.client.get("/api", headers={"Accept": "text/html"})
+    assert page.mimetype == "text/html"
+    assert b"/api/simulation/press" in page.data
+
+
+def test_an_unknown_address_is_told_in_json(house: House) -> None:
+    status, told = house.get("/api/nothing")
+    assert (status, told["error"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("path", ["/", "/console", "/panel", "/api", "/api/board", "/static/base.css"])
+def test_security_headers(house: House, path: str) -> None:
+    with closing(house.client.get(path)) as answer:
+        headers = answer.headers
+    assert "script-src 'self'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+
+
+# -- writing -------------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_told_as_an_update(house: House) -> None:
+    status, update = house.answer("r1.card.A", "low")
+    assert status == 200
+    assert update["version"] == 2 == update["board"]["version"]
+    assert update["entry"]["source"] == "console"
+
+
+def test_an_answer_from_a_phone(house: House) -> None:
+    body = {"key": "r1.card.A", "value": "low", "version": 1, "source": "phone"}
+    assert house.post("/api/answer", body)[1]["entry"]["source"] == "phone"
+    body = {"key": "r1.card.B", "value": "low", "version": 2, "source": "camera"}
+    assert house.post("/api/answer", body)[0] == 400
+
+
+def test_a_wrong_value_says_what_would_do(house: House) -> None:
+    status, told = house.answer("r1.card.A", "middle")
+    assert (status, told["error"], told["given"]) == (409, "prompt_refused", "middle")
+    assert "low, high" in told["awaited"]
+
+
+def test_an_answer_that_nobody_asked_for(house: House) -> None:
+    status, told = house.answer("r9.card.A", "low")
+    assert (status, told["error"]) == (409, "not_asked")
+    assert "r1.card.A" in told["awaited"]
+
+
+def test_a_stale_answer(house: House) -> None:
+    house.answer("r1.card.A", "low")
+    status, told = house.post("/api/answer", {"key": "r1.card.B", "value": "low", "version": 1})
+    assert (status, told["error"], told["given"], told["awaited"]) == (409, "stale_version", 1, "version 2")
+
+
+def test_two_clients_and_one_prompt_give_one_answer(house: House) -> None:
+    assert house.answer("r1.card.A", "low")[0] == 200
+    assert house.answer("r1.card.A", "low")[0] == 409
+    assert [h["kind"] for h in house.get("/api/history")[1]] == ["started", "answered"]
+
+
+def test_undo_to_the_start_and_no_further(house: House) -> None:
+    house.answer("r1.card.A", "low")
+    assert house.post("/api/undo", {"version": 2})[1]["calls"][0]["name"] == "undone"
+    status, told = house.post("/api/undo", {"version": 3})
+    assert (status, told["error"]) == (409, "nothing_to_undo")
+
+
+def test_undo_over_the_whistle_needs_beyond(house: House) -> None:
+    play_round(house)
+    house.answer("r1.whistle", True)
+    status, told = house.post("/api/undo", {"version": house.version})
+    assert (status, told["error"]) == (409, "undo_held")
+    assert house.post("/api/undo", {"version": house.version, "beyond": True})[0] == 200
+
+
+def play_round(house: House) -> None:
+    house.to_the_rolls()
+    house.answer("r1.roll.A", 3)
+    house.answer("r1.roll.B", 0)
+
+
+def test_amend_with_preview(house: House) -> None:
+    play_round(house)
+    status, preview = house.post("/api/amend", {"seq": 4, "value": 0, "preview": True})
+    assert status == 200
+    assert preview["score"] == {"before": "1:0", "after": "0:1"}
+    assert house.table.board()["score"] == [1, 0], "a preview changes nothing"
+    assert house.post("/api/amend", {"seq": 4, "value": 0, "version": house.version})[0] == 200
+    assert house.table.board()["score"] == [0, 1]
+
+
+def test_an_amendment_is_announced_once(house: House) -> None:
+    play_round(house)
+    calls = house.post("/api/amend", {"seq": 4, "value": 0, "version": house.version})[1]["calls"]
+    assert [c["name"] for c in calls] == ["amended"]
+
+
+def test_amend_of_a_wrong_entry_or_value(house: House) -> None:
+    play_round(house)
+    for body in ({"seq": 99, "value": 0}, {"seq": 4, "value": 7}, {"seq": 1, "value": 0}):
+        assert house.post("/api/amend", body | {"version": house.version})[1]["error"] == "prompt_refused"
+        assert house.post("/api/amend", body | {"preview": True})[0] == 409
+
+
+def test_amend_says_what_it_would_drop(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.vocabulary import AmendmentDrops
+
+    def drops(*_: JSON, **__: JSON) -> Update:
+        raise AmendmentDrops({"dropped": [{"seq": 5}]})
+
+    monkeypatch.setattr(house.table, "amend", drops)
+    status, told = house.post("/api/amend", {"seq": 4, "value": 0, "version": 1, "drop": 0})
+    assert (status, told["error"], told["preview"]) == (409, "amendment_drops", {"dropped": [{"seq": 5}]})
+
+
+def test_a_correction_needs_a_reason(house: House) -> None:
+    body = {"what": "score.A", "value": 2, "version": 1}
+    assert house.post("/api/correct", body | {"reason": "  "})[0] == 409
+    assert house.post("/api/correct", body)[0] == 400
+    assert house.post("/api/correct", body | {"reason": "seen by all"})[0] == 200
+    assert house.table.board()["score"] == [2, 0]
+    status, told = house.post("/api/correct", body | {"what": "weather", "reason": "rain", "version": 2})
+    assert (status, told["error"]) == (409, "not_asked")
+
+
+def test_a_note(house: House) -> None:
+    assert house.post("/api/note", {"text": "rain", "version": 1})[0] == 200
+    assert house.get("/api/history")[1][-1]["text"]["en"] == "rain"
+    assert house.post("/api/note", {"text": " ", "version": 2})[0] == 409
+
+
+def test_a_full_disk_is_said_and_memory_goes_on(house: House) -> None:
+    house.journal.full = True
+    status, told = house.answer("r1.card.A", "low")
+    assert (status, told["error"]) == (507, "journal_full")
+    assert "/api/memory" in told["hint"]
+    assert house.version == 1, "the match is untouched"
+    assert house.post("/api/memory", {})[0] == 200
+    assert house.answer("r1.card.A", "low")[0] == 200
+
+
+def test_begin(house: House) -> None:
+    assert house.post("/api/begin", {"game": "toy", "options": {"rounds": 1}})[1]["tracks"][0]["lights"] == "O"
+    assert House(lobby=False).post("/api/begin", {"game": "toy"})[0] == 404
+
+
+def test_a_table_without_a_match() -> None:
+    house = House(begun=False)
+    assert house.get("/healthz")[1]["game"] is None
+    assert house.get("/api/history") == (200, [])
+    assert house.post("/api/undo", {"version": 0})[1]["error"] == "not_asked"
+    for path in ("/", "/console", "/panel"):
+        assert house.client.get(path).status_code == 200
+
+
+# -- simulation ----------------------------------------------------------------------------------------------------
+
+
+def test_the_simulated_table(house: House) -> None:
+    assert house.client.get("/api/simulation/picture").status_code == 204
+    assert house.post("/api/simulation/throw", {})[0] == 204
+    assert house.client.get("/api/simulation/picture").data == JPEG
+    assert house.post("/api/simulation/pick_up", {})[0] == 204
+    assert house.post("/api/simulation/press", {"button": "whistle", "long": True})[0] == 204
+    assert house.simulation.pressed == [("whistle", True)]
+    assert house.get("/api/simulation/lights")[1]["0"] == "O"
+    assert house.get("/api/simulation/faults")[1] == ["glare", "frozen"]
+    assert house.post("/api/simulation/misbehave", {"fault": "glare"})[0] == 204
+    assert house.simulation.fault == "glare"
+    assert house.post("/api/simulation/misbehave", {"fault": None})[0] == 204
+    assert house.simulation.fault is None
+
+
+@pytest.mark.parametrize("body", [{"button": "bell"}, {"button": 1}, {}, {"button": "undo", "long": "yes"}])
+def test_a_button_that_is_none(house: House, body: JSON) -> None:
+    assert house.post("/api/simulation/press", body)[0] == 400
+    assert house.simulation.pressed == []
+
+
+@pytest.mark.parametrize("body", [{"fault": "fire"}, {"fault": []}, {"fault": {}}, {}])
+def test_a_fault_that_is_none(house: House, body: JSON) -> None:
+    assert house.post("/api/simulation/misbehave", body)[0] == 400
+
+
+def test_a_real_table_has_no_simulation() -> None:
+    house = House(simulated=False)
+    for path, body in WRITES[-4:]:
+        assert house.post(path, body)[0] == 404
+    for path in ("lights", "picture", "faults"):
+        assert house.get(f"/api/simulation/{path}")[0] == 404
+    assert "real" in house.client.get("/panel?lang=en").text
+
+
+def test_every_page_of_a_simulated_table_says_so(house: House) -> None:
+    for path in ("/", "/console", "/panel"):
+        assert '<p id="band" class="band" role="note" >' in house.client.get(path).text
+        assert '<p id="band" class="band" role="note" hidden>' in House(simulated=False).client.get(path).text
+
+
+# -- the gate ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("path", "body"), WRITES)
+def test_every_write_needs_the_pin(house: House, path: str, body: JSON) -> None:
+    before = house.table.history()
+    assert house.client.post(path, json=body).status_code == 401
+    assert house.client.post(path, json=body, headers={"X-Touchline-PIN": "0000"}).status_code == 403
+    assert house.client.post(path, json=body, headers={"X-Touchline-PIN": ""}).status_code == 403
+    assert house.table.history() == before
+    assert house.simulation.pressed == []
+
+
+def test_every_route_that_writes_is_in_the_list(house: House) -> None:
+    posts = {r["path"] for r in house.get("/api", Accept="application/json")[1] if r["method"] == "POST"}
+    assert posts == {path for path, _ in WRITES} | {"/api/pin"}
+
+
+def test_a_session(house: House) -> None:
+    opened = house.client.post("/api/pin", json={"pin": PIN})
+    assert opened.status_code == 204
+    cookie = opened.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert PIN not in cookie
+    assert house.client.post("/api/note", json={"text": "rain", "version": 1}).status_code == 200
+
+
+def test_a_session_ends_with_the_program(house: House) -> None:
+    cookie = house.client.post("/api/pin", json={"pin": PIN}).headers["Set-Cookie"].split(";")[0]
+    again = House()
+    answer = again.app.test_client(use_cookies=False).post("/api/memory", json={}, headers={"Cookie": cookie})
+    assert answer.status_code == 401
+
+
+def test_ten_wrong_pins_and_even_the_right_one_waits(house: House) -> None:
+    for _ in range(MOST_TRIES):
+        assert house.client.post("/api/pin", json={"pin": "x"}).status_code == 403
+    told = house.client.post("/api/pin", json={"pin": PIN})
+    assert (told.status_code, told.headers["Retry-After"]) == (429, "60")
+    other = {"REMOTE_ADDR": "10.0.0.9"}
+    assert house.client.post("/api/pin", json={"pin": PIN}, environ_base=other).status_code == 204
+
+
+def test_wrong_tries_are_forgotten_after_a_minute() -> None:
+    now = [0.0]
+    tries = WrongTries(lambda: now[0])
+    for _ in range(MOST_TRIES):
+        assert not tries.too_many("a")
+        tries.add("a")
+    assert tries.too_many("a")
+    now[0] = 60.0
+    assert not tries.too_many("a")
+
+
+def test_wrong_tries_of_many_addresses_need_little_room() -> None:
+    tries = WrongTries()
+    for n in range(5000):
+        tries.add(str(n))
+    assert len(tries._tries) == 1000
+
+
+def test_an_empty_pin_is_no_pin() -> None:
+    with pytest.raises(ValueError, match="at least one character"):
+        Gate("")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:81"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_another_sites_page_cannot_write(house: House, headers: dict[str, str]) -> None:
+    for path, body in [*WRITES, ("/api/pin", {"pin": PIN})]:
+        assert house.post(path, body, **headers)[0] == 403
+
+
+def test_a_page_of_this_table_can_write(house: House) -> None:
+    status, _ = house.post("/api/memory", {}, **{"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"})
+    assert status == 200
+
+
+@pytest.mark.parametrize("mime", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_what_a_plain_form_can_send_is_refused(house: House, mime: str) -> None:
+    headers = {"X-Touchline-PIN": PIN, "Content-Type": mime}
+    assert house.client.post("/api/note", data='{"text": "x", "version": 1}', headers=headers).status_code == 415
+
+
+# -- hostile bodies ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b"[" * 60_000, b'{"a":' * 10_000,
+        b'{"key": "r1.card.A", "value": NaN, "version": 1}', b'{"key": "r1.card.A", "value": 1e999, "version": 1}',
+        b'{"key": "r1.card.A", "value": "\\ud800", "version": 1}',
+        b'{"key": "r1.card.A", "value": ' + b"9" * 6000 + b', "version": 1}',
+        b'{"key": 1, "value": "low", "version": 1}', b'{"key": "r1.card.A", "version": 1}',
+        b'{"key": "r1.card.A", "value": "low"}', b'{"key": "r1.card.A", "value": "low", "version": "1"}',
+        b'{"key": "r1.card.A", "value": "low", "version": true}',
+        b'{"key": "r1.card.A", "value": "low", "version": 1, "source": 3}',
+    ],
+)  # fmt: skip
+def test_what_is_no_answer_at_all(house: House, raw: bytes) -> None:
+    headers = {"X-Touchline-PIN": PIN, "Content-Type": "application/json"}
+    told = house.client.post("/api/answer", data=raw, headers=headers)
+    assert told.status_code == 400, told.text
+    assert told.get_json()["error"] == "bad_request"
+    assert house.version == 1
+
+
+@pytest.mark.parametrize("value", [None, True, 0, -1, 2.5, [], ["low", "high"], {}, {"low": 1}, [[]], "LOW", "low\0"])
+def test_values_that_the_prompt_refuses(house: House, value: JSON) -> None:
+    assert house.answer("r1.card.A", value)[0] == 409
+    assert house.version == 1
+
+
+def test_too_much_is_refused(house: House) -> None:
+    status, told = house.post("/api/note", {"text": "x" * 70_000, "version": 1})
+    assert (status, told["error"]) == (413, "request_entity_too_large")
+    assert house.version == 1
+
+
+def test_words_are_shown_and_never_run(house: House) -> None:
+    house.post("/api/note", {"text": "<script>alert(1)</script>", "version": 1})
+    for path in ("/", "/console", "/panel"):
+        assert "<script>alert" not in house.client.get(path).text
+
+
+# -- secrets -------------------------------------------------------------------------------------------------------
+
+
+def everything_shown(app: Flask) -> str:
+    client = app.test_client()
+    stream = parts_of(app).streams.open(lambda: False)
+    shown = [next(stream).decode()]
+    stream.close()
+    shown += [client.get(path).text for path in ("/", "/console", "/panel", "/api/board", "/api/history", "/healthz")]
+    return "\n".join(shown)
+
+
+def test_a_secret_is_nowhere_before_its_reveal() -> None:
+    """Two matches that differ in a secret alone look alike from outside, until it is told."""
+    low, high = House(), House()
+    for house, card in ((low, "low"), (high, "high")):
+        house.table._wall_s = lambda: 0.0
+        house.table.begin("toy", {})
+        _, update = house.answer("r1.card.A", card)
+        assert update["entry"]["value"] is None
+        assert update["entry"]["secret"]
+    assert everything_shown(low.app) == everything_shown(high.app)
+    for house in (low, high):
+        house.answer("r1.card.B", "low")
+    assert everything_shown(low.app) != everything_shown(high.app)
+
+
+def test_a_secret_stays_one_in_preview_and_undo() -> None:
+    low, high = House(), House()
+    told = []
+    for house, card in ((low, "low"), (high, "high")):
+        house.answer("r1.card.A", card)
+        preview = house.post("/api/amend", {"seq": 2, "value": "low", "preview": True})[1]
+        undone = house.post("/api/undo", {"version": 2})[1]
+        told.append(json.dumps([preview, undone["calls"], undone["board"]["undo"]]))
+    assert all(a == b for a, b in pairwise(told))

@@ -1,0 +1,405 @@
+"""The pages in a real Chromium: a whole match, a misread roll, a lost line, two languages, small and large screens."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from companion.games import load
+from companion.journal import MemoryJournal
+from companion.table import Table
+from companion.vocabulary import Choose, Number, Prompt, Roll, Status, Text
+from tests.web.browser import CHROMIUM, PHONE, TV, Room, launch, nameless, overflow, shoot
+from tests.web.house import JPEG, PIN, House, Lobby, until
+from web import create_app
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the pages were not looked at")
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+WORDS = json.loads((WEB / "static" / "words.json").read_text(encoding="utf-8"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def room(browser: Browser) -> Iterator[Room]:
+    opened = Room(browser)
+    yield opened
+    opened.close()
+
+
+def answer_secret(page: Page, key: str, option: str) -> None:
+    page.locator(f'[data-key="{key}"] .cover').click()
+    page.locator(f'[data-key="{key}"] [data-option="{option}"]').click()
+    page.locator(f'[data-key="{key}"]').wait_for(state="detached")
+
+
+# -- a match -------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_with_a_misread_roll(room: Room) -> None:
+    """From the PIN to the result: secret cards, thrown dice, one amended roll, the whistle, a new match."""
+    console, board = room.open("/console"), room.open("/")
+    room.unlock()
+    panel = room.open("/panel")
+    answer_with_pin(console)
+    answer_secret(console, "r1.card.B", "low")
+    panel.locator("#throw").click()
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 1, Blues 0 ")
+    expect(board.locator("#call")).to_contain_text("Goal for Reds!")
+    shoot(console, "console-after-the-roll")
+    amend_last_roll(console, "0")
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 0, Blues 1 ")
+    expect(console.locator(".entry.amended")).to_have_count(2)
+    for n in (1, 2, 3):
+        if n > 1:
+            answer_secret(console, f"r{n}.card.A", "low")
+            answer_secret(console, f"r{n}.card.B", "high")
+            panel.locator("#throw").click()
+        console.locator(f'[data-key="r{n}.whistle"] .whistle').click()
+        expect(console.locator(f'[data-key="r{n}.whistle"]')).to_have_count(0)
+    expect(board.locator(".result")).to_have_text("Blues wins")
+    begin_again(console)
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 0, Blues 0 ")
+    assert [c for c in room.complaints if not re.search("401|403", c)] == [], "only the PIN was refused"
+
+
+def answer_with_pin(console: Page) -> None:
+    console.locator('[data-key="r1.card.A"] .cover').click()
+    console.locator('[data-key="r1.card.A"] [data-option="high"]').click()
+    console.locator("#pin-field").fill("0000")
+    console.keyboard.press("Enter")
+    expect(console.get_by_role("alert").filter(has_text="not the PIN")).to_be_visible()
+    console.locator("#pin-field").fill(PIN)
+    console.keyboard.press("Enter")
+    expect(console.locator("dialog")).to_have_count(0)
+    expect(console.locator('[data-key="r1.card.A"]')).to_have_count(0)
+
+
+def amend_last_roll(console: Page, face: str) -> None:
+    """Roll A (entry 4) really showed `face`."""
+    thumbnail = console.locator('[data-seq="4"] .thumb img')
+    expect(thumbnail).to_have_attribute("src", re.compile("/api/picture/"))
+    console.locator('[data-seq="4"] .change').click()
+    console.locator(f'dialog [data-face="{face}"]').first.click()
+    expect(console.locator(".changes")).to_contain_text("1:0 → 0:1")
+    shoot(console, "console-amend")
+    console.locator(".agree").click()
+    expect(console.locator("dialog")).to_have_count(0)
+
+
+def begin_again(console: Page) -> None:
+    console.locator("#begin").click()
+    console.locator("dialog .take").click()
+    expect(console.locator('[data-key="r1.card.A"]')).to_be_visible()
+
+
+@pytest.fixture
+def light(browser: Browser) -> Iterator[Room]:
+    house = House()
+    house.table = Table(MemoryJournal(), load)
+    house.table.begin("tooor", {"mode": "light", "agreed": "draw_ok"})
+    house.app = create_app(house.table, pin=PIN, lobby=Lobby(house.table))
+    opened = Room(browser, house)
+    yield opened
+    opened.close()
+
+
+def test_a_light_match_of_tooor_by_hand(light: Room) -> None:
+    """Orange always attacks with 5 against 1 and throws 2: six rounds, six goals, only through the console."""
+    light.unlock()
+    console, board, phone = light.open("/console"), light.open("/"), light.open("/", PHONE)
+    version = 1
+    while prompts := light.house.table.prompts()[1]:
+        prompt = next(iter(prompts.values()))
+        tap(console, prompt)
+        expect(console.locator("body")).to_have_attribute("data-version", str(version + 1))
+        version += 1
+        if prompt.key == "r2.attack.strength.B":
+            shoot(console, "console-tooor")
+            shoot(phone, "phone-before-the-roll")
+        if light.house.table.board()["score"] == [1, 0] and prompt.key.endswith("shot.B"):
+            expect(board.locator("body")).to_have_attribute("data-goal", "A")
+            shoot(board, "tv-goal")
+            shoot(phone, "phone-goal", full=True)
+    expect(board.locator(".result")).to_contain_text("6:0")
+    shoot(board, "tv-result")
+    assert overflow(board) == overflow(console) == overflow(phone) == 0
+    assert light.complaints == []
+
+
+def tap(console: Page, prompt: Prompt) -> None:
+    """Answers a prompt of a light match as a person would."""
+    place = console.locator(f'[data-key="{prompt.key}"]')
+    if isinstance(prompt, Roll):
+        place.locator('[data-face="2"]' if "A" in prompt.key else '[data-face="1"]').first.click()
+    elif isinstance(prompt, Choose):
+        wish = next((o.id for o in prompt.options if o.id in ("A", "none")), prompt.options[0].id)
+        place.locator(f'[data-option="{wish}"]').click()
+    elif isinstance(prompt, Number):
+        place.locator("input").fill("5" if prompt.side == "A" else "1")
+        place.locator("form .take").click()
+    else:
+        place.locator(".nod").click()
+
+
+# -- console -------------------------------------------------------------------------------------------------------
+
+
+def test_the_keyboard_is_enough(room: Room) -> None:
+    room.unlock()
+    room.house.to_the_rolls()
+    console = room.open("/console")
+    console.keyboard.press("3")
+    expect(console.locator('[data-key="r1.roll.A"]')).to_have_count(0)
+    console.keyboard.press("1")
+    console.keyboard.press("w")
+    expect(console.locator('[data-key="r2.card.A"]')).to_be_visible()
+    console.keyboard.press("u")
+    expect(console.locator("dialog")).to_contain_text("Back over the whistle?")
+    console.keyboard.press("Enter")
+    expect(console.locator('[data-key="r1.whistle"]')).to_be_visible()
+    assert room.house.table.board()["score"] == [1, 0]
+
+
+def test_undo_names_what_it_takes_back_and_offers_it_again(room: Room) -> None:
+    room.unlock()
+    room.house.to_the_rolls()
+    room.house.answer("r1.roll.A", 3)
+    console = room.open("/console")
+    expect(console.locator("#undo")).to_contain_text("Roll! 3")
+    console.locator("#undo").click()
+    expect(console.locator(".entry.gone")).to_contain_text("undone")
+    place = console.locator('[data-key="r1.roll.A"]')
+    expect(place.locator(".again")).to_contain_text("Only a hand may change")
+    place.get_by_role("button", name="As before: 3").click()
+    expect(place).to_have_count(0)
+
+
+def test_a_doubtful_reading_shows_why_and_is_taken_by_one_tap(room: Room) -> None:
+    room.unlock()
+    room.house.to_the_rolls()
+    console = room.open("/console")
+    expect(console.locator(".doubt img")).to_have_count(0)
+    detail = {"readings": [{"key": "r1.roll.B", "value": 2}]}
+    room.house.table.report(Status("eye", "doubt", Text("a die leans", "ein Würfel lehnt"), False, detail, JPEG))
+    doubt = console.locator('[data-key="r1.roll.B"] .doubt')
+    expect(doubt).to_contain_text("a die leans")
+    expect(doubt.locator("img")).to_be_visible()
+    doubt.get_by_role("button", name="Take 2").click()
+    expect(console.locator('[data-key="r1.roll.B"]')).to_have_count(0)
+    assert room.house.table.history()[-1]["value"] == 2
+
+
+def test_a_half_made_answer_survives_the_news_of_a_device(room: Room) -> None:
+    console = room.open("/console")
+    console.locator('[data-key="r1.card.A"] .cover').click()
+    room.house.table.report(Status("buttons", "ok", Text("well", "gut")))
+    expect(console.locator("#devices")).to_contain_text("well")
+    expect(console.locator('[data-key="r1.card.A"] [data-option="low"]')).to_be_visible()
+
+
+def test_a_correction_needs_a_reason(room: Room) -> None:
+    room.unlock()
+    console = room.open("/console")
+    console.locator("#correct").click()
+    console.locator('[data-what="score.B"]').click()
+    console.locator("dialog input[type=number]").fill("4")
+    console.locator("dialog .pad .take").click()
+    expect(console.locator("dialog .refused")).to_have_text("A correction needs a reason.")
+    console.locator("#reason").fill("own goal, seen by both")
+    console.locator("dialog .pad .take").click()
+    expect(console.locator("#strip")).to_contain_text("0:4")
+    expect(console.locator("#history")).to_contain_text("own goal, seen by both")
+
+
+def test_a_note_is_text_and_never_markup(room: Room) -> None:
+    room.unlock()
+    console = room.open("/console")
+    console.locator("#note").click()
+    console.locator("dialog input").fill("<img src=x onerror=alert(1)>")
+    console.keyboard.press("Enter")
+    expect(console.locator("#history")).to_contain_text("<img src=x onerror=alert(1)>")
+    assert room.complaints == []
+
+
+def test_a_stale_answer_is_refused_and_the_new_state_shown(room: Room) -> None:
+    room.unlock()
+    console = room.open("/console")
+    console.route("**/api/answer", lambda route: route.continue_(
+        post_data=json.dumps(json.loads(route.request.post_data or "") | {"version": 0})))  # fmt: skip
+    console.locator('[data-key="r1.card.A"] .cover').click()
+    console.locator('[data-key="r1.card.A"] [data-option="low"]').click()
+    expect(console.locator("#refused")).to_contain_text("The table had moved on")
+    assert room.house.version == 1
+
+
+def test_a_full_disk_is_said_and_the_match_goes_on_in_memory(room: Room) -> None:
+    room.unlock()
+    console = room.open("/console")
+    room.house.journal.full = True
+    console.locator('[data-key="r1.card.A"] .cover').click()
+    console.locator('[data-key="r1.card.A"] [data-option="low"]').click()
+    expect(console.locator("dialog")).to_contain_text("no room left on the disk")
+    console.get_by_role("button", name="Go on in memory").click()
+    console.locator('[data-key="r1.card.A"] [data-option="low"]').click()
+    expect(console.locator('[data-key="r1.card.A"]')).to_have_count(0)
+
+
+# -- panel ---------------------------------------------------------------------------------------------------------
+
+
+def test_short_and_long_presses(room: Room) -> None:
+    room.unlock()
+    panel = room.open("/panel")
+    panel.locator("[data-button=confirm_a]").click()
+    expect_pressed(room, [("confirm_a", False)])
+    panel.locator("[data-button=confirm_b]").focus()
+    panel.keyboard.press(" ")
+    expect_pressed(room, [("confirm_a", False), ("confirm_b", False)])
+    panel.locator("[data-button=whistle]").click(delay=900)
+    expect_pressed(room, [("confirm_a", False), ("confirm_b", False), ("whistle", True)])
+    panel.locator("#fault").select_option("glare")
+    expect(panel.locator("#refused")).to_be_empty()
+    assert room.complaints == []
+
+
+def expect_pressed(room: Room, pressed: list[tuple[str, bool]]) -> None:
+    until(lambda: room.house.simulation.pressed == pressed)
+
+
+def test_the_panel_shows_the_pins_and_the_tray(room: Room) -> None:
+    panel = room.open("/panel")
+    expect(panel.locator("#lights .light")).to_have_count(9)
+    expect(panel.locator("#lights .light").first).to_have_class("light on")
+    expect(panel.locator("#no-tray")).to_be_visible()
+    room.house.simulation.thrown = True
+    expect(panel.locator("#tray")).to_be_visible()
+    shoot(panel, "panel")
+
+
+# -- the line ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/", "/console", "/panel"])
+def test_a_lost_line_greys_out_and_heals_with_the_full_state(room: Room, path: str) -> None:
+    page = room.open(path)
+    room.server.close()
+    expect(page.locator("body")).to_have_class(re.compile(r"\blost\b"))
+    expect(page.locator("#line")).to_contain_text(re.compile(r"Line lost\. Showing the state of [1-9]\d* s ago"))
+    if path == "/":
+        shoot(page, "tv-line-lost")
+    room.house.to_the_rolls()
+    room.house.app = create_app(room.house.table, pin=PIN, simulation=room.house.simulation)
+    room.restart()
+    expect(page.locator("body")).not_to_have_class(re.compile(r"\blost\b"))
+    expect(page.locator("body")).to_have_attribute("data-version", str(room.house.version))
+    expect(page.locator("#line")).to_be_hidden()
+
+
+def test_the_age_does_not_follow_a_jumping_clock(room: Room) -> None:
+    page = room.open("/")
+    page.evaluate("Date.now = () => 6 * 3600 * 1000; window.Date.prototype.getTime = () => 0")
+    room.server.close()
+    expect(page.locator("#line")).to_contain_text(re.compile(r" [1-9] s ago"))
+    room.restart()
+
+
+# -- looks, languages, reach ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [{"width": 360, "height": 740}, PHONE, {"width": 1024, "height": 768}, TV],
+                         ids=lambda s: f"{s['width']}x{s['height']}")  # fmt: skip
+def test_no_page_is_wider_than_its_window_and_every_control_has_a_name(room: Room, size: dict[str, int]) -> None:
+    room.house.to_the_rolls()
+    room.house.answer("r1.roll.A", 3)
+    room.house.answer("r1.roll.B", 0)
+    for path in ("/", "/console", "/panel"):
+        page = room.open(path, size)
+        page.locator(".light").first.wait_for()
+        assert overflow(page) == 0, path
+        assert nameless(page) == [], path
+        assert page.locator("main").count() == 1
+        shoot(page, f"toy-{path.strip('/') or 'scoreboard'}-{size['width']}")
+    assert room.complaints == []
+
+
+def test_the_german_pages_have_no_english_words_left(room: Room) -> None:
+    assert WORDS["en"].keys() == WORDS["de"].keys()
+    alike = {key for key in WORDS["en"] if WORDS["en"][key] == WORDS["de"][key]}
+    english = {words for key, words in WORDS["en"].items() if key not in alike and "{" not in words}
+    german = set(WORDS["de"].values())
+    room.house.to_the_rolls()
+    page = room.open("/?lang=de")
+    for path in ("/", "/console", "/panel"):
+        room.visit(page, path)
+        assert page.evaluate("document.documentElement.lang") == "de", "the language is remembered"
+        page.locator(".light").first.wait_for()
+        shown = set(page.evaluate(TEXTS)) - german - {"API", "English"}
+        assert not shown & english, path
+
+
+TEXTS = """() => {
+  const texts = [];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) texts.push(walk.currentNode.textContent.trim());
+  for (const e of document.querySelectorAll("[aria-label], [alt]")) texts.push(e.getAttribute("aria-label") ?? e.alt);
+  return texts.filter(Boolean);
+}"""
+
+
+def test_every_word_that_a_page_uses_is_in_the_table() -> None:
+    sources = [*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")]
+    text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
+    used = set(re.findall(r'\bword\("(\w+)"', text)) | set(re.findall(r"\bwords\.(\w+)", text))
+    assert used - {"json", "js"} <= WORDS["en"].keys()
+    assert all(len(source.read_text(encoding="utf-8").splitlines()) < 450 for source in sources)
+
+
+def test_browsers_language_and_its_answer(browser: Browser, room: Room) -> None:
+    german = Room(browser, room.house, locale="de-AT")
+    expect(german.open("/").locator("#band")).to_have_text("Simulierter Tisch")
+    german.close()
+
+
+def test_the_scoreboard_only_reads(room: Room) -> None:
+    page = room.open("/")
+    assert page.locator("main button, main input, main form").count() == 0
+
+
+def test_motion_is_still_when_asked_for(room: Room) -> None:
+    page = room.open("/", still=True)
+    page.locator(".light.on").wait_for()
+    room.house.to_the_rolls()
+    expect(page.locator("#call")).to_contain_text("against")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_an_empty_table(browser: Browser) -> None:
+    room = Room(browser, House(begun=False))
+    page = room.open("/")
+    expect(page.locator(".waiting")).to_have_text("No match is running.")
+    shoot(page, "tv-no-match")
+    console = room.open("/console")
+    expect(console.locator("#begin")).to_be_visible()
+    assert room.complaints == []
+    room.close()
+
+
+def test_warnings_stay_on_every_screen(room: Room) -> None:
+    room.house.journal.notice = Text("Nothing is kept on disk.", "Nichts wird behalten.")
+    room.house.table.report(Status("journal", "memory", Text.same("memory")))
+    for path in ("/", "/console", "/panel"):
+        page = room.open(path, PHONE)
+        expect(page.locator("#warnings")).to_contain_text("Nothing is kept on disk.")
