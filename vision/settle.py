@@ -19,6 +19,7 @@ from vision.votes import Votes
 _REST_S = 0.06  # nothing has moved for so long: worth a reading
 _LOOK_AGAIN_S = 0.4  # a doubt is looked at again after this, then ever more seldom
 _LOOK_AGAIN_MOST_S = 2.0
+_REMEMBER_EVERY_S = 1.0
 _BEFORE_FRAMES = 50  # two seconds at 24 a second
 
 _LOUD = frozenset({Doubt.UNREADABLE, Doubt.LEANING, Doubt.TOUCHING, Doubt.TOO_MANY, Doubt.WRONG_COLOUR})
@@ -84,7 +85,9 @@ class Settle:
         self._state = State.EMPTY
         self._doubt: DoubtShown | None = None
         self._old: Lying | None = None  # dice reported or never to be; None while that is not known
-        self._old_picture: Small | None = None
+        self._old_picture: Small | None = None  # what that looked like
+        self._old_state = State.EMPTY
+        self._remember_at_s = 0.0
         self._trust_bare = True
         self._rest_since_s = 0.0
         self._closed = False  # this rest has been decided
@@ -139,8 +142,10 @@ class Settle:
             self._before.append(Frame(frame.seq, frame.t_s, self._scene.thumbnail))
             return Seen(self._state)
         self._thrown.rested()
-        event = None if self._closed else self._at_rest(frame, look)
-        return Seen(self._state, event)
+        if self._closed:
+            self._follow_light(frame.t_s, look)
+            return Seen(self._state)
+        return Seen(self._state, self._at_rest(frame, look))
 
     def _move(self, look: Look) -> None:
         self._closed, self._doubt = False, None
@@ -150,9 +155,8 @@ class Settle:
             self._state = State.HAND if look.hand else State.ROLLING
 
     def _at_rest(self, frame: Frame, look: Look) -> Event | None:
-        if not look.hand and self._old_picture is not None and self._scene.same_as(self._old_picture):
-            self._thrown = Thrown()
-            self._close(State.CONSUMED)
+        if self._old_picture is not None and self._scene.same_as(self._old_picture):
+            self._resume()
             return None
         if frame.t_s < self._look_at_s:
             return None
@@ -161,6 +165,24 @@ class Settle:
             self._state = State.SETTLED
         decided = self._votes.add(reading)
         return None if decided is None else self._decide(decided, frame, look)
+
+    def _resume(self) -> None:
+        """All lies as it lay, whatever moved meanwhile and however the light has changed."""
+        if self._old_state is State.CONSUMED:
+            self._thrown = Thrown()
+        self._remember()
+        self._close(self._old_state)
+
+    def _follow_light(self, t_s: float, look: Look) -> None:
+        """Daylight wanders over the tray; the memory of it must not grow stale."""
+        if self._old_picture is not None and not look.hand and t_s >= self._remember_at_s:
+            self._remember_at_s = t_s + _REMEMBER_EVERY_S
+            self._remember()
+
+    def _remember(self) -> None:
+        self._old_picture = self._scene.small
+        if self._old is not None and self._scene.ground_known:
+            self._scene.learn(self._old.dice)
 
     def _decide(self, reading: Reading, frame: Frame, look: Look) -> Event | None:
         self._look_at_s = frame.t_s + self._look_again_s
@@ -178,7 +200,7 @@ class Settle:
         overlooked them, they are not new when it sees them again."""
         self._old_picture, self._doubt = None, None
         if certain:
-            self._old = Lying()
+            self._old, self._old_picture, self._old_state = Lying(), self._scene.small, State.EMPTY
             self._thrown.emptied()
             self._scene.learn(())
         self._close(State.EMPTY)
@@ -228,7 +250,7 @@ class Settle:
     def _retire(self, reading: Reading | None) -> None:
         """The dice that lie there now are old from here on, even where the reading does not tell which they are."""
         self._old = Lying(reading.dice) if reading is not None and reading.status is Status.OK else None
-        self._old_picture, self._thrown = self._scene.small, Thrown()
+        self._old_picture, self._old_state, self._thrown = self._scene.small, State.CONSUMED, Thrown()
         self._close(State.CONSUMED)
 
     def _close(self, state: State) -> None:

@@ -56,12 +56,6 @@ def _penalties(kick: int) -> str:
     return ("O" * kick).ljust(len(FIELDS), ".") if kick <= PENALTIES else "b" * len(FIELDS)
 
 
-def number_leds(value: int) -> str:
-    """How a number looks that is being entered with the buttons (TOOOR-LIGHT-02): the ones shine, and from ten on
-    the rest of the row is dim."""
-    return ("O" * (value % 10)).ljust(len(FIELDS), "d" if value >= 10 else ".")
-
-
 def lamps(acting: str, letter: str) -> str:
     """One letter a side: the lamps of those who must act."""
     return "".join(letter if side in acting else "." for side in "AB")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.tooor.leds import number_leds
+from companion.adapters.lights import number_lights
 from companion.games.tooor.tables import ROWS
 from companion.vocabulary import Arrange, Choose, Confirm, Text
 from tests.games.tooor.stage import Stage, of, set_rows
@@ -157,7 +157,7 @@ def test_the_whistle_waits_for_both_line_ups() -> None:
 
 @pytest.mark.parametrize(("given", "expect"), of("number_leds"))
 def test_number_leds(given: Given, expect: Given) -> None:
-    assert number_leds(given["value"]) == expect["leds"]
+    assert number_lights(given["value"]) == expect["leds"]
 
 
 def test_six_rounds_of_the_time_track() -> None:
