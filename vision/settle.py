@@ -143,9 +143,10 @@ class Settle:
             return Seen(self._state)
         self._thrown.rested()
         if self._closed:
-            self._follow_light(frame.t_s, look)
+            self._follow_light(frame.t_s)
             return Seen(self._state)
-        return Seen(self._state, self._at_rest(frame, look))
+        event = self._at_rest(frame, look)
+        return Seen(self._state, event)
 
     def _move(self, look: Look) -> None:
         self._closed, self._doubt = False, None
@@ -173,9 +174,10 @@ class Settle:
         self._remember()
         self._close(self._old_state)
 
-    def _follow_light(self, t_s: float, look: Look) -> None:
-        """Daylight wanders over the tray; the memory of it must not grow stale."""
-        if self._old_picture is not None and not look.hand and t_s >= self._remember_at_s:
+    def _follow_light(self, t_s: float) -> None:
+        """Daylight wanders over the tray; the memory of it must not grow stale. Nothing has moved since the rest was
+        decided without a hand, so what differs is light."""
+        if self._old_picture is not None and t_s >= self._remember_at_s:
             self._remember_at_s = t_s + _REMEMBER_EVERY_S
             self._remember()
 

@@ -59,7 +59,9 @@ def draw(picture: Picture, dice: Sequence[Drawn]) -> Picture:
     return out
 
 
-def table(width: int, height: int, colour: tuple[int, int, int] = (60, 95, 40), grain: float = 4.0, seed: int = 0) -> Picture:
+def table(
+    width: int, height: int, colour: tuple[int, int, int] = (60, 95, 40), grain: float = 4.0, seed: int = 0
+) -> Picture:
     """A plain table with some grain and a lamp's fall-off."""
     rng = np.random.default_rng(seed)
     noise = cv2.GaussianBlur(rng.normal(0, grain * 2, (height, width, 1)).astype(np.float32), (0, 0), 1.0)[..., None]
@@ -95,7 +97,9 @@ def _paste(out: Picture, die: Drawn) -> None:
     window = out[ys:ye, xs:xe]
     fine = cv2.resize(window, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_NEAREST).astype(np.float32)
     _draw(fine, die, np.array([xs, ys]))
-    window[:] = cv2.resize(fine, (window.shape[1], window.shape[0]), interpolation=cv2.INTER_AREA).round().astype(np.uint8)
+    window[:] = (
+        cv2.resize(fine, (window.shape[1], window.shape[0]), interpolation=cv2.INTER_AREA).round().astype(np.uint8)
+    )
 
 
 def _draw(fine: NDArray[np.float32], die: Drawn, origin: NDArray[np.int64]) -> None:

@@ -230,18 +230,29 @@ class TestCamera:
         assert stage.events == []
         assert set(stage.states) == {State.CONSUMED}
 
-    def test_lamp_from_the_side_is_not_motion_and_hides_none(self) -> None:
+    @pytest.mark.parametrize("steps", [1, 72])
+    def test_lamp_from_the_side_is_no_hand_and_hides_no_throw(self, steps: int) -> None:
         stage = stage_after_roll()
-        for side in np.linspace(0, 0.4, 48):
+        for side in np.linspace(0.4 / steps, 0.4, steps):
             stage.side = float(side)
             stage.still(1)
-        assert set(stage.states) == {State.CONSUMED}
+        stage.still(24)
+        assert stage.states[-1] is State.CONSUMED
         stage.pick_up()
-        asked = len(stage.reader.asked)
+        stage.throw(*dice_at([1, 6], row=1))
+        assert (stage.rolls, stage.doubts) == ([[1, 6]], [])
+
+    def test_wandering_daylight_does_not_hide_that_dice_roll(self) -> None:
+        stage = Stage()
+        stage.still()
+        for side in np.linspace(0, 0.4, 72):
+            stage.side = float(side)
+            stage.still(1)
+        assert set(stage.states) == {State.EMPTY}
+        stage.states.clear()
         for x in range(40, 280, 12):
             stage.show([Drawn(x, 60, 3)])
-        assert len(stage.reader.asked) == asked
-        assert stage.states[-1] is State.ROLLING
+        assert set(stage.states) == {State.ROLLING}
 
     @pytest.mark.parametrize("amplitude", [0.03, 0.06, 0.1])
     def test_flicker_of_the_lamps_neither_makes_nor_hinders_a_roll(self, amplitude: float) -> None:

@@ -14,16 +14,13 @@ from web.serve import serve
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 800}
 TV = {"width": 1920, "height": 1080}
 
 _ARGUMENTS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--no-first-run", "--disable-sync", "--disable-extensions",
 ]  # fmt: skip
-
-_AT_REST = """() => document.fonts.ready.then(() => Promise.all(document.getAnimations()
-  .filter((motion) => motion.effect.getTiming().iterations !== Infinity)
-  .map((motion) => motion.finished.catch(() => {}))))"""
 
 
 def launch(playwright: Playwright) -> Browser:
@@ -80,10 +77,9 @@ class Room:
 
 
 def shoot(page: Page, name: str, full: bool = False) -> None:
-    """Keeps a screenshot once fonts and motion have come to rest."""
+    """Keeps a screenshot of the page at rest: motion that ends is at its end."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.evaluate(_AT_REST)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full)
+    page.screenshot(path=SCREENSHOTS / f"{name}.png", full_page=full, animations="disabled")
 
 
 def overflow(page: Page) -> int:

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import cv2
+import numpy as np
 from flask.testing import FlaskClient
 
 from companion.journal import MemoryJournal
@@ -16,7 +18,22 @@ from tests.toy_game import GAME
 from web import create_app
 
 PIN = "4711"
-JPEG = bytes.fromhex("ffd8ffe000104a46494600010100000100010000ffd9")
+JPEG = cv2.imencode(".jpg", np.full((60, 80, 3), (90, 140, 60), np.uint8))[1].tobytes()
+
+WRITES: list[tuple[str, JSON]] = [
+    ("/api/answer", {"key": "r1.card.A", "value": "low", "version": 1}),
+    ("/api/undo", {"version": 1}),
+    ("/api/amend", {"seq": 1, "value": 2, "version": 1}),
+    ("/api/correct", {"what": "score.A", "value": 2, "reason": "seen", "version": 1}),
+    ("/api/note", {"text": "rain", "version": 1}),
+    ("/api/memory", {}),
+    ("/api/begin", {"game": "toy"}),
+    ("/api/simulation/throw", {}),
+    ("/api/simulation/pick_up", {}),
+    ("/api/simulation/press", {"button": "whistle"}),
+    ("/api/simulation/misbehave", {"fault": "glare"}),
+]
+"""Every write there is, with a body that would do."""
 
 
 class FullJournal(MemoryJournal):

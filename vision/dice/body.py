@@ -8,10 +8,11 @@ import cv2
 import numpy as np
 
 from vision.dice.lattice import Face
-from vision.dice.pips import Floats, Picture, Pips, remap
+from vision.dice.picture import Floats, Picture, remap
+from vision.dice.pips import Pips
 
 HALVES = np.linspace(1.62, 2.46, 15, dtype=np.float32)  # half the face's width, in steps of its lattice
-SINGLE_HALVES = np.geomspace(1.1, 3.2, 18).astype(np.float32)  # the same in three pip radii, where only one pip is seen
+SINGLE_HALVES = np.geomspace(1.05, 2.45, 15).astype(np.float32)  # the same in three radii of a lone pip
 REACH = 4.8  # frame units from the middle of a face to the far corner of its surroundings
 _YAWS = np.deg2rad(np.arange(0.0, 90.0, 7.5))
 _ALONG = np.linspace(-0.72, 0.72, 11, dtype=np.float32)
@@ -112,8 +113,8 @@ def rank(steps: Floats) -> Floats:
 
 def _paint_over(clean: Picture, pips: Pips, row: int, corner: Floats) -> None:
     axes, turn = _axes_of(pips.shape[row])
-    center = tuple(int(round(16 * float(v))) for v in pips.center[row] - corner)
-    size = tuple(int(round(16 * (1.3 * float(v) + 0.8))) for v in axes)
+    center = tuple(round(16 * float(v)) for v in pips.center[row] - corner)
+    size = tuple(round(16 * (1.3 * float(v) + 0.8)) for v in axes)
     colour = [float(v) for v in pips.body[row]]
     cv2.ellipse(clean, center, size, turn, 0, 360, colour, -1, cv2.LINE_8, 4)
 
@@ -139,5 +140,3 @@ def _square(face: Face) -> Face:
 def _grid(half: float) -> Floats:
     line = np.linspace(-half, half, 11, dtype=np.float32)
     return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.dice.pips import Floats
+from vision.dice.picture import Floats
 
 # CIE L*, a*, b* of plastic dice as cameras show them under lamps from cool to warm
 PROTOTYPES: dict[str, tuple[float, float, float]] = {
@@ -26,7 +26,7 @@ SURE_RATIO = 0.55  # the nearest name must be this much nearer than the next
 
 
 def distance(bgr: Floats, name: str) -> float:
-    """How far a body of colour `bgr` (3,) looks from a colour name, in units of Lab; unknown names are infinitely far."""
+    """How far a body of colour `bgr` (3,) looks from a named colour, in units of Lab; infinite for unknown names."""
     if name not in PROTOTYPES:
         return float("inf")
     lab = cv2.cvtColor((np.asarray(bgr, np.float32) / 255).reshape(1, 1, 3), cv2.COLOR_BGR2LAB)[0, 0]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.body import Body
-from vision.dice.pips import Picture
+from vision.dice.picture import Picture, shrink
 
 SIZE = 48  # pixels of a crop's side
 COVER = 2.0  # sides of the die that a crop shows: the face and what lies around it
@@ -25,7 +25,7 @@ def crop_all(picture: Picture, bodies: Sequence[Body], size: int = SIZE, cover: 
 def _pyramid(picture: Picture) -> list[Picture]:
     levels = [picture]
     while min(levels[-1].shape[:2]) > 64:
-        levels.append(cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+        levels.append(shrink(levels[-1], 0.5))
     return levels
 
 
@@ -39,4 +39,5 @@ def _crop(levels: list[Picture], body: Body, size: int, cover: float) -> Picture
     matrix = np.column_stack([turn, offset + 0.5]) * shrink
     matrix[:, 2] -= 0.5
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(levels[depth], matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    warped = cv2.warpAffine(levels[depth], matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(warped, np.uint8)

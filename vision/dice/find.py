@@ -8,13 +8,15 @@ from numpy.typing import NDArray
 
 from vision.dice.body import Body, Canvas
 from vision.dice.lattice import Face, faces_of, single
-from vision.dice.pips import Floats, Picture, Pips, find_pips
+from vision.dice.picture import Floats, Picture
+from vision.dice.pips import Pips, find_pips
 
 REGION_WORK = 4  # bodies without pips are sought in a picture this many times smaller
 SIDES = (0.022, 0.2)  # a die's side over the picture's long side
+LARGEST = 0.6  # of the picture's short side: what is larger is a tray with a die in it
 MIN_STEP = 5.0
 MIN_SINGLE_STEP = 8.0
-LIMITS = (18.0, 35.0, 65.0)  # grey levels by which a body may differ from the table
+LIMITS = (18.0, 35.0, 65.0, 110.0)  # colour steps from the table to a body; a shadow reaches half of them
 
 
 def find_candidates(picture: Picture) -> tuple[Pips, list[Body]]:
@@ -22,13 +24,15 @@ def find_candidates(picture: Picture) -> tuple[Pips, list[Body]]:
     one pip alone, and plain squares that stand out from the table."""
     pips = find_pips(picture)
     canvas = Canvas(picture, pips)
+    largest = LARGEST * min(picture.shape[:2])
     many = [canvas.body(face) for face in faces_of(pips)]
     ones = [canvas.body(single(pips, row)) for row in range(len(pips)) if pips.aspect[row] > 0.6]
-    return pips, [
+    bodies = [
         *(b for b in many if b.steps[1] > MIN_STEP),
         *(b for b in ones if b.steps[1] > MIN_SINGLE_STEP),
         *find_plain(picture, canvas),
     ]
+    return pips, [b for b in bodies if b.side < largest]
 
 
 def find_plain(picture: Picture, canvas: Canvas) -> list[Body]:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.pips import Floats, Pips
+from vision.dice.picture import Floats
+from vision.dice.pips import Pips
 
 # Corner pips lie at (+-1, +-1) of a face's own frame; a node off its place by more is no node
 TOLERANCE = 0.32

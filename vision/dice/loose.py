@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.body import Body
-from vision.dice.pips import Floats, Pips
+from vision.dice.picture import Floats
+from vision.dice.pips import Pips
 from vision.dice.settle import Sighting
 
 CLEAR_STEP = 15.0  # grey levels over the sides of a body
@@ -61,5 +62,5 @@ def _pair(pips: Pips, sightings: Sequence[Sighting]) -> Floats | None:
 def _like(pips: Pips, rows: NDArray[np.intp]) -> NDArray[np.bool_]:
     size = pips.radius / np.median(pips.radius[rows])
     strength = pips.contrast / np.median(pips.contrast[rows])
-    like: NDArray[np.bool_] = (size > SIZE[0]) & (size < SIZE[1]) & (strength > CONTRAST)
-    return like & (pips.light == pips.light[rows[0]])
+    like = (size > SIZE[0]) & (size < SIZE[1]) & (strength > CONTRAST)
+    return np.asarray(like & (pips.light == pips.light[rows[0]]))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from vision.dice.colour import could_be, distance
 from vision.dice.die import FACES, Die, Doubt, Reading, Status
 from vision.dice.expect import Expected
-from vision.dice.pips import Floats
+from vision.dice.picture import Floats
 
 
 def match(dice: Sequence[tuple[Die, Floats]], expect: Sequence[Expected]) -> Reading:
@@ -64,11 +64,10 @@ def _missing(dice: Sequence[tuple[Die, Floats]], expect: Sequence[Expected], wan
     lack = wanted - len(dice)
     have = Counter(_nearest(body, expect) for _, body in dice)
     short = [e for e in expect if have[e.colour] < sum(f.count for f in expect if f.colour == e.colour)]
-    if len(short) == 1:
-        what = f"{short[0].colour} {_kind(short[0].kind)}" if short[0].colour else _kind(short[0].kind)
-    else:
-        what = "die" if lack == 1 else "dice"
-    return f"{_word(lack)} {what}{'' if lack == 1 or what == 'dice' else 's'} {'is' if lack == 1 else 'are'} missing".replace("dies", "dice")
+    colour = f"{short[0].colour} " if len(short) == 1 and short[0].colour else ""
+    kind = _kind(short[0].kind) if len(short) == 1 else "die"
+    noun = kind if lack == 1 else kind.removesuffix("die") + "dice"
+    return f"{_word(lack)} {colour}{noun} {'is' if lack == 1 else 'are'} missing"
 
 
 def _nearest(body: Floats, expect: Sequence[Expected]) -> str | None:

@@ -8,8 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+from vision.dice.picture import Floats, Picture, remap
 
 OCTAVES = 5
 SIGMAS = (1.3, 1.65, 2.1)  # of the spot filter within one octave; a spot of radius r answers best at r / sqrt(2)
@@ -49,8 +48,10 @@ class Pips:
 
 def find_pips(picture: Picture) -> Pips:
     """All round spots of 2 to 50 pixels radius in a BGR picture (H, W, 3), best first, none twice."""
-    smooth = cv2.GaussianBlur(picture, (3, 3), 0)
-    found = [_spots(plane, smooth, light) for light, plane in ((False, dark_plane(smooth)), (True, light_plane(smooth)))]
+    smooth = np.asarray(cv2.GaussianBlur(picture, (3, 3), 0), np.uint8)
+    found = [
+        _spots(plane, smooth, light) for light, plane in ((False, dark_plane(smooth)), (True, light_plane(smooth)))
+    ]
     merged = _join(found)
     merged = merged.take(_strongest(merged))
     return merged.take(~_hollow(merged))
@@ -84,7 +85,8 @@ def _seeds(signed: Floats) -> Floats:
     level, scale, rows = signed, 1.0, []
     for _ in range(OCTAVES):
         rows.extend(_octave(level, scale))
-        level, scale = cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), scale * 2
+        level = np.asarray(cv2.resize(level, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA))
+        scale *= 2
         if min(level.shape) < 16:
             break
     seeds = np.concatenate(rows)
@@ -142,19 +144,8 @@ def _sample(plane: Floats, center: Floats, offsets: Floats) -> Floats:
     return remap(plane, where)
 
 
-def remap(plane: Floats | Picture, where: Floats) -> Floats:
-    """Values of `plane` (H, W) or (H, W, C) at `where` (..., 2), with the leading axes of `where`."""
-    rows, most = where.astype(np.float32).reshape(-1, 1, 2), 30000  # remap addresses at most 32767 rows
-    parts = [
-        cv2.remap(plane, rows[i : i + most], None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        for i in range(0, len(rows), most)
-    ]
-    flat = np.concatenate(parts) if parts else np.zeros((0, 1, *plane.shape[2:]), plane.dtype)
-    return flat.reshape(*where.shape[:-1], *plane.shape[2:])
-
-
 def _ring(length: Floats, stretch: float) -> Floats:
-    return stretch * length[:, :, None] * _RAY[None]
+    return np.asarray(stretch * length[:, :, None] * _RAY[None])
 
 
 def _cross(signed: Floats, center: Floats, reach: Floats) -> tuple[Floats, Floats, Floats]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
 from vision.dice.crops import crop_all
@@ -12,7 +11,7 @@ from vision.dice.die import Reading
 from vision.dice.expect import Expected
 from vision.dice.find import find_candidates
 from vision.dice.loose import passed_over
-from vision.dice.pips import Picture
+from vision.dice.picture import Picture, shrink
 from vision.dice.report import report
 from vision.dice.settle import settle
 from vision.dice.verify import Verifier
@@ -34,7 +33,7 @@ class Reader:
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or min(image.shape) == 0:
             raise ValueError(f"expected a picture (H, W, 3) uint8, got {image.shape} {image.dtype}")
         scale = min(1.0, WORK_SIDE / max(image.shape))
-        work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+        work = shrink(image, scale)
         pips, bodies = find_candidates(work)
         sightings = settle(bodies, self._verifier.judge(crop_all(work, bodies)))
-        return report(sightings, passed_over(pips, bodies, sightings), (image.shape[1], image.shape[0]), scale, expect)
+        return report(work, scale, sightings, passed_over(pips, bodies, sightings), expect)

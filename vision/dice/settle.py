@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.dice.body import Body
-from vision.dice.pips import Floats
+from vision.dice.picture import Floats
 from vision.dice.verify import NOTHING, OTHER
 
 LIKELY = 0.5  # a place where a die is this likely may not be passed over
@@ -45,9 +45,9 @@ def _likely(odds: Floats) -> bool:
 
 
 def _sized(sighting: Sighting, chosen: Sequence[Sighting]) -> bool:
-    """True unless a doubtful sighting is far from the size of the firm ones."""
+    """True unless a sighting without a pattern of pips, or a doubtful one, is far from the size of the firm ones."""
     firm = [s.body.side for s in chosen if s.agreed and s.confidence > FIRM]
-    if not firm or (sighting.agreed and sighting.confidence > FIRM):
+    if not firm or (sighting.agreed and sighting.confidence > FIRM and len(sighting.body.face.rows) > 1):
         return True
     return SIZES[0] * min(firm) < sighting.body.side < SIZES[1] * max(firm)
 
@@ -59,7 +59,8 @@ def _sighting(body: Body, odds: Floats) -> Sighting:
 
 
 def _weight(sighting: Sighting) -> float:
-    return sighting.confidence + (PIP_BONUS if sighting.agreed and sighting.value else 0.0)
+    pattern = 0.02 * len(sighting.body.face.rows)  # many pips in their places say more than one
+    return sighting.confidence + (PIP_BONUS + pattern if sighting.agreed and sighting.value else 0.0)
 
 
 def _overlap(late: Sighting, early: Sighting) -> bool:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.pips import Floats
+from vision.dice.picture import Floats
 
 WEIGHTS = "faces.onnx"
 CLASSES = ("0", "1", "2", "3", "4", "5", "6", "other", "nothing")

@@ -3,7 +3,7 @@
 import { arrangeInput } from "./arrange.js";
 import { chooseInput } from "./choose.js";
 import { faceName } from "./dice.js";
-import { h } from "./element.js";
+import { h, s } from "./element.js";
 import { measureInput, numberInput } from "./number.js";
 import { shirt } from "./paint.js";
 import { rollInput } from "./roll.js";
@@ -11,6 +11,8 @@ import { said, word } from "./words.js";
 
 const INPUTS = { roll: rollInput, choose: chooseInput, arrange: arrangeInput, number: numberInput,
   measure: measureInput, confirm: confirmInput };
+
+const WHISTLE = "M11 3H33V10H20.4A9.5 9.5 0 1 1 11 3ZM11 9a3.6 3.6 0 1 0 .01 0Z";
 
 /** The input for any prompt; `take(value)` hears the value that the person means. */
 export function inputFor(prompt, take, preset = prompt.before ?? prompt.suggestion) {
@@ -34,7 +36,7 @@ export function card(prompt, teams, take) {
 function confirmInput(prompt, take) {
   const whistle = prompt.button === "whistle";
   return h("button", { type: "button", class: whistle ? "nod whistle" : "nod take", onclick: () => take(true) },
-    whistle ? h("span", { class: "whistle-sign", "aria-hidden": "true" }) : "✓ ", word(whistle ? "whistle" : "done"));
+    whistle ? s("svg", { class: "whistle-sign", viewBox: "0 0 34 22", "aria-hidden": "true" }, s("path", { d: WHISTLE })) : "✓ ", word(whistle ? "whistle" : "done"));
 }
 
 function again({ before, final, kind }, take) {

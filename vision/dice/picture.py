@@ -1,0 +1,35 @@
+"""Pictures as arrays: their types, and the two ways of sampling them that the reader needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.floating[Any]]
+MOST_ROWS = 30000  # OpenCV's remap addresses at most 32767 rows
+
+
+def shrink(picture: Picture, scale: float) -> Picture:
+    """The picture (H, W, 3) at `scale` (at most 1) of its size, areas averaged."""
+    if scale >= 1:
+        return picture
+    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def remap(plane: Floats | Picture, where: Floats) -> Floats:
+    """Values of `plane` (H, W) or (H, W, C) at pixels `where` (..., 2), with the leading axes of `where`."""
+    rows = where.astype(np.float32).reshape(-1, 2)
+    parts = [_piece(plane, rows[i : i + MOST_ROWS]) for i in range(0, len(rows), MOST_ROWS)]
+    flat = np.concatenate(parts) if parts else np.zeros((0, 1, *plane.shape[2:]), np.float32)
+    return np.asarray(flat.reshape(*where.shape[:-1], *plane.shape[2:]), np.float32)
+
+
+def _piece(plane: Floats | Picture, rows: Floats) -> Floats:
+    x, y = rows[:, :1].copy(), rows[:, 1:].copy()
+    source: cv2.typing.MatLike = plane
+    sampled = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(sampled, np.float32)
