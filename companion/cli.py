@@ -21,18 +21,14 @@ from companion.vocabulary import TouchlineError, canonical
 ROOT = Path(__file__).resolve().parent.parent
 
 
-class Dice(click.ParamType):
-    """Expected dice, as `vision.dice.expect` spells them."""
+def expected_dice(ctx: click.Context, param: click.Parameter, value: str) -> Any:
+    """The dice of `--expect`, as `vision.dice.expect` spells them."""
+    from vision.dice.expect import ExpectationError, parse_expected
 
-    name = "dice"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        from vision.dice.expect import ExpectationError, parse_expected
-
-        try:
-            return parse_expected(value) if isinstance(value, str) else value
-        except ExpectationError as error:
-            self.fail(str(error), param, ctx)
+    try:
+        return parse_expected(value)
+    except ExpectationError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
 
 
 class Told(click.Group):
@@ -100,7 +96,7 @@ def test(pytest_arguments: Sequence[str]) -> None:
 
 @main.command()
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--expect", type=Dice(), default="", help="The dice that should be there: 3*d6:white,3*d6:red")
+@click.option("--expect", callback=expected_dice, default="", help="The dice that should be there: 3*d6:white,3*d6:red")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def read(pictures: Sequence[Path], expect: Any, as_json: bool) -> None:
     """Reads the dice of pictures."""
@@ -148,7 +144,9 @@ def _read_line(told: dict[str, Any]) -> str:
 
 @main.command()
 @click.argument("video", type=click.Path(path_type=Path))
-@click.option("--expect", type=Dice(), default="", help="The dice of each roll: number_die:white,number_die:red")
+@click.option(
+    "--expect", callback=expected_dice, default="", help="The dice of each roll: number_die:white,number_die:red"
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a roll.")
 def watch(video: Path, expect: Any, as_json: bool) -> None:
     """Tells the rolls of a video, once each, when the dice have come to rest."""

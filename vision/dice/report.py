@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from vision.dice.colour import name_of
 from vision.dice.die import Die, Doubt, Reading, Status, Value
+from vision.dice.edge import cut_die
 from vision.dice.expect import Expected
 from vision.dice.match import match
 from vision.dice.picture import Floats, Picture
@@ -49,6 +50,9 @@ def _doubt(
             return trouble[0], f"a die {place(sighting.body.face.center, work)} {trouble[1]}"
     if loose is not None:
         return Doubt.UNREADABLE, f"pips {place(loose, work)} belong to no die that can be read"
+    cut = cut_die(work, [s for s in sightings if s.agreed])
+    if cut is not None:
+        return Doubt.AT_EDGE, f"a die {place(cut, work)} seems to be cut by the border of the picture"
     return None
 
 
