@@ -23,6 +23,7 @@ from vision.camera import open_camera
 from vision.dice.reader import Reader
 from vision.frame import FrameSource
 from vision.simulated import SimulatedCamera
+from vision.sources import own_camera
 from web import create_app
 from web.serve import Server, serve
 
@@ -102,11 +103,11 @@ def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
 
 
 def _camera(settings: Settings) -> FrameSource:
-    if settings.camera and not settings.simulate:
-        return open_camera(settings.camera)
-    if on_a_pi() and not settings.simulate:
-        return open_camera("csi")
-    return SimulatedCamera()
+    """The camera of the settings, else a Pi's own, else the simulated one."""
+    if settings.simulate:
+        return SimulatedCamera()
+    source = settings.camera or (own_camera() if on_a_pi() else None)
+    return open_camera(source) if source else SimulatedCamera()
 
 
 def _pin(data: Path) -> str:

@@ -57,6 +57,22 @@ def opener_of(spelling: str) -> Opener:
     )
 
 
+def own_camera(devices: pathlib.Path = _DEVICES) -> str | None:
+    """The spelling of the camera that is plugged into this machine: a ribbon cable's first, else a USB one's."""
+    if _ribbon_cameras():
+        return "csi"
+    usb = sorted((devices / "v4l" / "by-id").glob("usb-*-video-index0"))
+    return str(usb[0].resolve()) if usb else None
+
+
+def _ribbon_cameras() -> list[Any]:
+    try:
+        module: Any = importlib.import_module("picamera2")
+    except ImportError:
+        return []
+    return [c for c in module.Picamera2.global_camera_info() if "/usb" not in c["Id"]]
+
+
 class UsbSource:
     """A USB camera through V4L2."""
 

@@ -70,7 +70,7 @@ class Crops:
         axes = np.array([[np.cos(yaw), -np.sin(yaw)], [np.sin(yaw), np.cos(yaw)]]) * side / 2
         center = truth.center + self.rng.normal(0, 0.05, 2) * truth.side
         nothing = np.zeros((4, 2))
-        return Body(Face(1, frozenset(), center, axes, 0.0), 1.0, nothing[:, 0], 0.0, nothing[0], nothing)
+        return Body(Face(1, frozenset(), center, axes, 0.0), 1.0, nothing[:, 0], nothing[0], nothing)
 
 
 def label(body: Body, truths: list[Truth]) -> int:

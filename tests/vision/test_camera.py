@@ -24,6 +24,7 @@ from vision.sources import (
     UsbSource,
     holders_of,
     opener_of,
+    own_camera,
 )
 from vision.video import CameraBusy, CameraError, CameraMissing, CameraTimeout, NotAPicture, frame_rate, frames
 
@@ -374,3 +375,29 @@ class TestRecording:
         (tmp_path / "broken.png").write_bytes(b"no picture")
         with pytest.raises(NotAPicture, match=r"broken\.png is no picture"):
             list(frames(tmp_path))
+
+
+class TestOwnCamera:
+    """Which camera a Pi uses when nobody names one."""
+
+    def test_none_is_plugged_in(self, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "picamera2", None)
+        assert own_camera(tmp_path) is None
+
+    @pytest.mark.parametrize(
+        ("ids", "spelling"),
+        [
+            ([], "video0"),
+            (["/base/soc/i2c0mux/i2c@1/imx708@1a"], "csi"),
+            (["/base/scb/pcie@7d500000/usb@0,0-1:1.0"], "video0"),
+        ],
+    )
+    def test_the_ribbon_cable_comes_before_usb(
+        self, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, ids: list[str], spelling: str
+    ) -> None:
+        found = types.SimpleNamespace(global_camera_info=lambda: [{"Id": i} for i in ids])
+        monkeypatch.setitem(sys.modules, "picamera2", types.SimpleNamespace(Picamera2=found))
+        (tmp_path / "v4l" / "by-id").mkdir(parents=True)
+        (tmp_path / "video0").touch()
+        (tmp_path / "v4l" / "by-id" / "usb-Maker_Webcam-video-index0").symlink_to("../../video0")
+        assert own_camera(tmp_path) == (spelling if spelling == "csi" else str(tmp_path / spelling))

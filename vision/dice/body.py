@@ -41,13 +41,12 @@ _SINGLE_IN, _SINGLE_OUT = (
 @dataclass(frozen=True)
 class Body:
     """The body under one face. `face` has its frame as wide as measured; `half` is half the face's width in frame
-    units; `steps` (4,) are the colour steps over its four sides in grey levels, weakest first; `spread` is the
-    colour's unevenness within it; `colour` (3,) is its BGR colour; `polygon` (4, 2) its corners in pixels."""
+    units; `steps` (4,) are the colour steps over its four sides in grey levels, weakest first; `colour` (3,) is
+    its BGR colour; `polygon` (4, 2) its corners in pixels."""
 
     face: Face
     half: float
     steps: Floats
-    spread: float
     colour: Floats
     polygon: Floats
 
@@ -101,8 +100,7 @@ def _measure(plain: Picture, corner: Floats, face: Face, halves: Floats, steps: 
     half = float(halves[best])
     inside = remap(plain, face.at(_grid(0.8 * half)) - corner)
     colour = np.median(inside, axis=0).astype(np.float32)
-    spread = float(np.median(np.linalg.norm(inside - colour, axis=1)))
-    return Body(face, half, np.sort(steps[best]), spread, colour, face.at(half * _CORNERS))
+    return Body(face, half, np.sort(steps[best]), colour, face.at(half * _CORNERS))
 
 
 def rank(steps: Floats) -> Floats:

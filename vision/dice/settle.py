@@ -12,9 +12,10 @@ from vision.dice.body import Body
 from vision.dice.picture import Floats
 from vision.dice.verify import NOTHING, OTHER
 
-LIKELY = 0.5  # a place where a die is this likely may not be passed over
-CLASS = 0.4  # a die's face looks like one thing; what looks a little like many is cloth
-SIZES = (0.55, 1.8)  # dice in one picture differ no more in size than this
+LIKELY = 0.25  # a place where a die is this likely may not be passed over
+CLASS = 0.2  # a die's face looks like one thing; what looks a little like many is cloth
+SIZES = (0.65, 1.5)  # what is doubtful is only taken for a die if it has about the size of the others
+FIRM_SIZES = (0.45, 2.2)  # the same for what is firm: dice of 12 mm and of 25 mm lie in one picture
 FIRM = 0.9  # a sighting this sure is a die even close beside another
 PIP_BONUS = 0.15  # of candidates for one die that with pips in the right pattern comes first
 
@@ -47,9 +48,10 @@ def _likely(odds: Floats) -> bool:
 def _sized(sighting: Sighting, chosen: Sequence[Sighting]) -> bool:
     """True unless a sighting without a pattern of pips, or a doubtful one, is far from the size of the firm ones."""
     firm = [s.body.side for s in chosen if s.agreed and s.confidence > FIRM]
-    if not firm or (sighting.agreed and sighting.confidence > FIRM and len(sighting.body.face.rows) > 1):
+    if not firm or (len(sighting.body.face.rows) > 1 and sighting.confidence > FIRM):
         return True
-    return SIZES[0] * min(firm) < sighting.body.side < SIZES[1] * max(firm)
+    low, high = FIRM_SIZES if sighting.agreed and sighting.confidence > FIRM else SIZES
+    return low * min(firm) < sighting.body.side < high * max(firm)
 
 
 def _sighting(body: Body, odds: Floats) -> Sighting:
