@@ -2,8 +2,9 @@
 
     python -m tests.bench.train_faces /tmp/crops.npz /tmp/faces.onnx --minutes 20 --hold tray_wood,d6_matteop
 
-Needs torch and onnx, which the product does not: install them into a separate environment. The weights in the
-repository are from 27 minutes on one shared core. Groups held out are only tested on."""
+Needs torch and onnx, which the product does not: install them into a separate environment. Groups held out are only
+tested on. The weights in the repository are the mean of the last two of four runs, each started where the one before
+had ended (34 minutes in all, on one or two shared cores)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from vision.dice.quality import WORDS, cause, too_dark
 from vision.dice.settle import Sighting
 
 SURE = 0.75  # the least confidence at which a value counts on which pips and network agree
-SURE_BLANK = 0.6  # the same for a blank face, which only counts where one is expected
+SURE_BLANK = 0.85  # the same for a blank face, which only counts where one is expected: bare squares lie everywhere
 SURE_ALONE = 0.97  # the same where glare or shadow hides a pip, so that the network stands alone
 READABLE = frozenset({"d6", "number_die"})
 
@@ -24,6 +24,8 @@ def report(
 ) -> Reading:
     """The reading of a picture, of which `work` (H, W, 3) is `scale` in size; `loose` is a place (2,) on `work` with
     pips that are on none of the dice seen there."""
+    if expect:
+        sightings = [s for s in sightings if s.value != 0 or s.confidence >= SURE_BLANK]
     dice = [(_die(s, scale), s.body.colour) for s in sightings]
     dice.sort(key=lambda pair: pair[0].colour is None)  # who pairs dice one by one should meet the named ones first
     seen = tuple(die for die, _ in dice)
@@ -71,7 +73,7 @@ def _trouble(work: Picture, sighting: Sighting, expected: bool) -> tuple[Doubt, 
         return Doubt.UNKNOWN_KIND, "shows no pips: its kind is unknown"
     if sighting.value == 0 and not expected:
         return Doubt.UNKNOWN_KIND, "shows a blank face: its kind is unknown"
-    least = SURE_ALONE if not sighting.agreed else SURE if sighting.value else SURE_BLANK
+    least = SURE if sighting.agreed else SURE_ALONE
     if sighting.confidence < least:
         doubt = cause(work, sighting.body)
         return doubt, WORDS[doubt]
