@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -52,7 +53,9 @@ class Client:
     def until(self, wanted: Callable[[Any], bool]) -> Any:
         """The first board on the stream that is wanted."""
         with urllib.request.urlopen(self._address + "stream", timeout=LIMIT_S) as stream:
+            until_s = time.monotonic() + LIMIT_S
             for line in stream:
+                assert time.monotonic() < until_s, "it never came"
                 if line.startswith(b"data:"):
                     board = json.loads(line[5:])["board"]
                     if wanted(board):
@@ -110,11 +113,16 @@ def play_on(client: Client, rng: random.Random, until: Callable[[Any], bool]) ->
         if prompt["kind"] == "roll" and prompt["dice"][0]["kind_of_die"] == "number_die":
             asked = {p["key"] for p in board["prompts"]}
             client.post("api/simulation/throw")
-            client.until(lambda b, asked=asked: asked.isdisjoint(p["key"] for p in b["prompts"]))
+            client.until(lambda b, asked=asked: asked.isdisjoint(p["key"] for p in b["prompts"]) or doubtful(b))
         else:
             value = answer_to(prompt, rng)
             client.post("api/answer", key=prompt["key"], value=value, version=board["version"])
     return board
+
+
+def doubtful(board: Any) -> bool:
+    """The eye asks: people throw again."""
+    return board["devices"].get("eye", {}).get("state") == "doubt"
 
 
 def answer_to(prompt: Any, rng: random.Random) -> Any:

@@ -169,6 +169,24 @@ def tap(console: Page, prompt: Prompt) -> None:
         place.locator(".nod").click()
 
 
+def test_the_players_of_a_box_match_stay_on_their_side(browser: Browser) -> None:
+    house = House(simulated=False, begun=False)
+    house.table = Table(MemoryJournal(), load)
+    house.table.begin("tooor", {"mode": "box", "agreed": "draw_ok", "side_of_cards": "men"})
+    house.app = create_app(house.table, pin=PIN)
+    room = Room(browser, house)
+    for size in (TV, PHONE):
+        board = room.open("/", size)
+        expect(board.locator(".player")).to_have_count(22)
+        for side in "AB":
+            own = board.locator(f"#side-{side}").bounding_box() or {}
+            for box in (player.bounding_box() or {} for player in board.locator(f"#side-{side} .player").all()):
+                assert own["x"] - 1 <= box["x"]
+                assert box["x"] + box["width"] <= own["x"] + own["width"] + 1
+        shoot(board, f"box-rosters-{size['width']}", full=True)
+    room.close()
+
+
 # -- console -------------------------------------------------------------------------------------------------------
 
 
@@ -179,8 +197,10 @@ def test_the_keyboard_is_enough(room: Room) -> None:
     console.keyboard.press("3")
     expect(console.locator('[data-key="r1.roll.A"]')).to_have_count(0)
     console.keyboard.press("1")
+    expect(console.locator(".whistle")).to_be_visible()
     console.keyboard.press("w")
     expect(console.locator('[data-key="r2.card.A"]')).to_be_visible()
+    expect(console.locator("#undo")).to_contain_text("Whistle on")
     console.keyboard.press("u")
     expect(console.locator("dialog")).to_contain_text("Back over the whistle?")
     console.keyboard.press("Enter")
