@@ -113,7 +113,10 @@ def play_on(client: Client, rng: random.Random, until: Callable[[Any], bool]) ->
         if prompt["kind"] == "roll" and prompt["dice"][0]["kind_of_die"] == "number_die":
             asked = {p["key"] for p in board["prompts"]}
             client.post("api/simulation/throw")
-            client.until(lambda b, asked=asked: asked.isdisjoint(p["key"] for p in b["prompts"]) or doubtful(b))
+            came = client.until(lambda b, asked=asked: asked.isdisjoint(p["key"] for p in b["prompts"]) or doubtful(b))
+            for left in (p for p in came["prompts"] if p["key"] in asked):  # a doubt: tapped by hand
+                version = client.get("api/board")["version"]
+                client.post("api/answer", key=left["key"], value=1, version=version)
         else:
             value = answer_to(prompt, rng)
             client.post("api/answer", key=prompt["key"], value=value, version=board["version"])
@@ -121,7 +124,7 @@ def play_on(client: Client, rng: random.Random, until: Callable[[Any], bool]) ->
 
 
 def doubtful(board: Any) -> bool:
-    """The eye asks: people throw again."""
+    """The eye asks: people tap the value."""
     return board["devices"].get("eye", {}).get("state") == "doubt"
 
 
