@@ -13,6 +13,8 @@ from vision.dice.pips import Pips, find_pips
 
 REGION_WORK = 4  # bodies without pips are sought in a picture this many times smaller
 SIDES = (0.022, 0.2)  # a die's side over the picture's long side
+SMALLEST = 0.012  # of the picture's long side, and never less than
+SMALLEST_PX = 12.0  # so many pixels: what is smaller is print
 LARGEST = 0.6  # of the picture's short side: what is larger is a tray with a die in it
 MIN_STEP = 5.0
 MIN_SINGLE_STEP = 8.0
@@ -32,7 +34,8 @@ def find_candidates(picture: Picture) -> tuple[Pips, list[Body]]:
         *(b for b in ones if b.steps[1] > MIN_SINGLE_STEP),
         *find_plain(picture, canvas),
     ]
-    return pips, [b for b in bodies if b.side < largest]
+    smallest = max(SMALLEST * max(picture.shape[:2]), SMALLEST_PX)
+    return pips, [b for b in bodies if smallest < b.side < largest]
 
 
 def find_plain(picture: Picture, canvas: Canvas) -> list[Body]:

@@ -14,6 +14,7 @@ from vision.dice.pips import Pips
 # Corner pips lie at (+-1, +-1) of a face's own frame; a node off its place by more is no node
 TOLERANCE = 0.32
 STEP_RANGE = (1.65, 4.8)  # lattice step over pip radius, from fat to fine pips
+GLINT_STEP = 7.0  # the same where only the glints in recessed pips are seen; two or three of those prove nothing
 SIX_RANGE = (0.4, 1.1)  # half width of a six over its half height
 SAME_BODY = 75.0  # largest colour distance between bodies around pips of one face
 ODD_SPOT = 0.5  # a spot this strong, compared with its face, counts as a pip out of place
@@ -86,7 +87,7 @@ def _companions(pips: Pips, i: int) -> NDArray[np.intp]:
     size = pips.radius / pips.radius[i]
     body = np.linalg.norm(pips.body - pips.body[i], axis=1)
     alike = (pips.light == pips.light[i]) & (size > 0.6) & (size < 1.67) & (body < SAME_BODY)
-    alike &= (gap < 2.9 * STEP_RANGE[1] * pips.radius[i]) & (gap > 0)
+    alike &= (gap < 2.9 * GLINT_STEP * pips.radius[i]) & (gap > 0)
     return np.nonzero(alike)[0]
 
 
@@ -114,12 +115,13 @@ class _Local:
         """The face that has i and j in opposite corners."""
         u, v = self.half
         step = float(np.hypot(u, v) / np.sqrt(2))
-        if not STEP_RANGE[0] < step < STEP_RANGE[1]:
+        if not STEP_RANGE[0] < step < GLINT_STEP:
             return None
         # (1, 1) of the frame is the corner j, (1, -1) the corner a quarter turn from it
         axes = self.shape @ (np.array([[u + v, u - v], [v - u, u + v]]) / 2)
         places = (self.pips.center[self.rows] - self.middle) @ np.linalg.inv(axes).T
-        return _read(self.pips, self.rows, places, self.middle, axes)
+        face = _read(self.pips, self.rows, places, self.middle, axes)
+        return None if face is not None and face.value < 4 and step > STEP_RANGE[1] else face
 
     def column(self) -> tuple[int, int, int] | None:
         """Rows of i, a pip half way, and j: one side of a six, or a three."""

@@ -49,7 +49,7 @@ def _pair(pips: Pips, sightings: Sequence[Sighting]) -> Floats | None:
     alike = np.zeros(len(pips), np.bool_)
     reach = 0.0
     for sighting in sightings:
-        if sighting.body.face.rows:
+        if sighting.body.face.rows and sighting.agreed:
             alike |= _like(pips, np.array(sorted(sighting.body.face.rows)))
             reach = max(reach, sighting.body.side)
     rows = np.nonzero(alike & ~_covered(pips.center, sightings) & (pips.aspect > ROUND) & (pips.evenness < EVEN))[0]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from vision.dice.colour import name_of
 from vision.dice.die import Die, Doubt, Reading, Status, Value
 from vision.dice.edge import cut_die
@@ -15,6 +17,8 @@ from vision.dice.settle import Sighting
 
 SURE = 0.75  # the least confidence at which a value counts on which pips and network agree
 SURE_BLANK = 0.85  # the same for a blank face, which only counts where one is expected: bare squares lie everywhere
+LIKELY_BLANK = 0.6  # from here on a face without pips that nobody expects is a doubt, whatever its colour
+ALIKE = 60.0  # BGR distance between bodies of one colour
 SURE_ALONE = 0.97  # the same where glare or shadow hides a pip, so that the network stands alone
 READABLE = frozenset({"d6", "number_die"})
 
@@ -24,8 +28,7 @@ def report(
 ) -> Reading:
     """The reading of a picture, of which `work` (H, W, 3) is `scale` in size; `loose` is a place (2,) on `work` with
     pips that are on none of the dice seen there."""
-    if expect:
-        sightings = [s for s in sightings if s.value != 0 or s.confidence >= SURE_BLANK]
+    sightings = [s for s in sightings if _counts(work, s, sightings, bool(expect))]
     dice = [(_die(s, scale), s.body.colour) for s in sightings]
     dice.sort(key=lambda pair: pair[0].colour is None)  # who pairs dice one by one should meet the named ones first
     seen = tuple(die for die, _ in dice)
@@ -35,6 +38,19 @@ def report(
     if expect:
         return match(dice, expect)
     return Reading(Status.OK, seen) if seen else Reading(Status.EMPTY)
+
+
+def _counts(work: Picture, sighting: Sighting, others: Sequence[Sighting], expected: bool) -> bool:
+    """False for a square without pips, bare or printed, that is hardly a die. One of the colour of a die in view may
+    be a die in glare, one on the border a die cut by it."""
+    if sighting.value:
+        return True
+    if expected:
+        return sighting.confidence >= SURE_BLANK
+    sure = [s.body.colour for s in others if s.value and s.agreed and s.confidence >= SURE]
+    alike = any(float(np.linalg.norm(sighting.body.colour - colour)) < ALIKE for colour in sure)
+    cut = cause(work, sighting.body) is Doubt.AT_EDGE
+    return sighting.confidence >= LIKELY_BLANK or alike or cut or not sure
 
 
 def _doubt(
@@ -52,7 +68,8 @@ def _doubt(
             return trouble[0], f"a die {place(sighting.body.face.center, work)} {trouble[1]}"
     if loose is not None:
         return Doubt.UNREADABLE, f"pips {place(loose, work)} belong to no die that can be read"
-    cut = cut_die(work, [s for s in sightings if s.agreed])
+    # who knows which dice to expect misses a cut one anyhow
+    cut = None if expect else cut_die(work, [s for s in sightings if s.agreed])
     if cut is not None:
         return Doubt.AT_EDGE, f"a die {place(cut, work)} seems to be cut by the border of the picture"
     return None

@@ -18,6 +18,9 @@ SIZES = (0.65, 1.5)  # what is doubtful is only taken for a die if it has about 
 FIRM_SIZES = (0.45, 2.2)  # the same for what is firm: dice of 12 mm and of 25 mm lie in one picture
 FIRM = 0.9  # a sighting this sure is a die even close beside another
 PIP_BONUS = 0.15  # of candidates for one die that with pips in the right pattern comes first
+PATTERN_BONUS = 0.04  # several pips in their places say more than one
+OUTLINE_BONUS = 0.06  # and a clear outline of the face more than pips alone: a side's pips may complete a false pattern
+OUTLINE = 40.0  # colour step of a clear outline
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,11 @@ def _sighting(body: Body, odds: Floats) -> Sighting:
 
 
 def _weight(sighting: Sighting) -> float:
-    pattern = 0.02 * len(sighting.body.face.rows)  # many pips in their places say more than one
-    return sighting.confidence + (PIP_BONUS + pattern if sighting.agreed and sighting.value else 0.0)
+    if not (sighting.agreed and sighting.value):
+        return sighting.confidence
+    pattern = PATTERN_BONUS if len(sighting.body.face.rows) > 1 else 0.0
+    outline = OUTLINE_BONUS * min(float(sighting.body.steps[1]) / OUTLINE, 1.0)
+    return sighting.confidence + PIP_BONUS + pattern + outline
 
 
 def _overlap(late: Sighting, early: Sighting) -> bool:
