@@ -77,6 +77,16 @@ class TestContract:
         journal.close()
 
 
+def test_what_was_appended_is_there_after_closing_twice(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path)
+    journal.append(started(1))
+    journal.close()
+    journal.close()
+    again = SqliteJournal(tmp_path)
+    assert again.match() == [started(1)]
+    again.close()
+
+
 def test_is_append_only_and_synchronous(tmp_path: Path) -> None:
     journal = SqliteJournal(tmp_path)
     journal.append(started(1))

@@ -385,6 +385,16 @@ def test_the_german_pages_have_no_english_words_left(room: Room) -> None:
         assert not shown & english, path
 
 
+def test_devices_are_named_in_the_language_of_the_page(room: Room) -> None:
+    room.house.table.report(Status("eye", "empty", Text("The tray is empty.", "Der Teller ist leer.")))
+    room.house.table.report(Status("buttons", "ready", Text("Ready.", "Bereit.")))
+    for lang in ("en", "de"):
+        page = room.open(f"/console?lang={lang}")
+        names = page.locator("#devices b")
+        names.nth(1).wait_for()
+        assert set(names.all_text_contents()) == {WORDS[lang]["eye"], WORDS[lang]["buttons"]}
+
+
 TEXTS = """() => {
   const texts = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.picture import Floats, Picture, shrink
-from vision.dice.settle import Sighting
+from vision.dice.sighting import Sighting
 
 SCALE = 0.25  # of the picture in which regions are sought
 STAND_OUT = 34.0  # colour step from the table

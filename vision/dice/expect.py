@@ -43,8 +43,3 @@ def _term(part: str, kinds: frozenset[str]) -> Expected:
     if count is not None and int(count) == 0:
         raise ExpectationError(f"{part!r} expects no die: the count starts at 1")
     return Expected(kind, colour, int(count or 1))
-
-
-def spell_expected(expected: tuple[Expected, ...]) -> str:
-    """The text that `parse_expected` reads back."""
-    return ",".join(str(e) for e in expected)

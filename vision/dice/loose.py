@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.dice.body import Body
 from vision.dice.picture import Floats
 from vision.dice.pips import Pips
-from vision.dice.settle import Sighting
+from vision.dice.sighting import Sighting
 
 CLEAR_STEP = 15.0  # grey levels over the sides of a body
 CLEAR_CONTRAST = 40.0  # grey levels between pips and body

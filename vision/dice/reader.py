@@ -13,7 +13,7 @@ from vision.dice.find import find_candidates
 from vision.dice.loose import passed_over
 from vision.dice.picture import Picture, shrink
 from vision.dice.report import report
-from vision.dice.settle import settle
+from vision.dice.sighting import settle
 from vision.dice.verify import Verifier
 
 WORK_SIDE = 1280  # longer pictures are read at this size

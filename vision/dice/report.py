@@ -13,7 +13,7 @@ from vision.dice.expect import Expected
 from vision.dice.match import match
 from vision.dice.picture import Floats, Picture
 from vision.dice.quality import WORDS, cause, too_dark
-from vision.dice.settle import Sighting
+from vision.dice.sighting import Sighting
 
 SURE = 0.75  # the least confidence at which a value counts on which pips and network agree
 SURE_BLANK = 0.85  # the same for a blank face, which only counts where one is expected: bare squares lie everywhere

@@ -12,7 +12,7 @@ import { card } from "./prompts.js";
 import { begin, correct, note } from "./referee.js";
 import { listen } from "./shortcuts.js";
 import { track } from "./tracks.js";
-import { said, word } from "./words.js";
+import { said, word, wordOr } from "./words.js";
 
 let board = null;
 let entries = [];
@@ -74,7 +74,7 @@ function drawPrompts() {
 
 function drawDevices() {
   refill(at("devices"), board.devices, () => Object.entries(board.devices).map(([name, device]) =>
-    h("li", { class: device.ok ? "ok" : "look" }, h("b", {}, name), ` ${said(device.text)}`)));
+    h("li", { class: device.ok ? "ok" : "look" }, h("b", {}, wordOr(name, name)), ` ${said(device.text)}`)));
   at("devices").hidden = Object.keys(board.devices).length === 0;
 }
 
