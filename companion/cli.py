@@ -112,14 +112,16 @@ def _read_one(reader: Any, picture: Path, expected: Any) -> dict[str, Any]:
     from vision.dice.die import Doubt, Reading, Status
     from vision.picture import PictureError, read_picture
 
-    began = time.perf_counter()
+    began, fault = time.perf_counter(), None
     try:
         reading = reader.read(read_picture(picture), expected)
     except PictureError as error:
-        reading = Reading(Status.UNSURE, (), Doubt.UNREADABLE, str(error))
+        reading, fault = Reading(Status.UNSURE, (), Doubt.UNREADABLE, str(error)), error.fault
     return {
         "picture": str(picture),
         "status": reading.status.value,
+        "doubt": fault or reading.doubt,
+        "error": fault is not None,
         "reason": reading.reason,
         "dice": [_die_json(die) for die in reading.dice],
         "ms": round((time.perf_counter() - began) * 1000, 1),
@@ -139,7 +141,8 @@ def _die_json(die: Any) -> dict[str, Any]:
 
 def _read_line(told: dict[str, Any]) -> str:
     dice = ", ".join(f"{d['colour'] or ''} {d['kind']} {d['value']}".strip() for d in told["dice"])
-    return f"{told['picture']}: {told['status']} {told['reason'] or dice}".rstrip()
+    line = f"{told['picture']}: {told['status']} {told['reason'] or dice}".rstrip()
+    return line.encode(errors="replace").decode()  # a name may hold bytes that no text holds
 
 
 @main.command()

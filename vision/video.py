@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Frame
+from vision.picture import PictureError, read_picture
 
 PICTURES = (".png", ".jpg", ".jpeg", ".bmp", ".webp")
 _USUAL_FPS = 25.0
@@ -47,7 +48,7 @@ def frames(path: str | pathlib.Path) -> Iterator[Frame]:
     capture = cv2.VideoCapture(str(path))
     if not capture.isOpened():
         raise NotAPicture(f"{path} is no video that OpenCV can read: convert it to MP4 (H.264)")
-    return _video(capture)
+    return _video(path, capture)
 
 
 def frame_rate(path: str | pathlib.Path) -> float:
@@ -61,11 +62,13 @@ def frame_rate(path: str | pathlib.Path) -> float:
         capture.release()
 
 
-def _video(capture: cv2.VideoCapture) -> Iterator[Frame]:
+def _video(path: pathlib.Path, capture: cv2.VideoCapture) -> Iterator[Frame]:
     fps, seq = _fps(capture), 0
     try:
         while True:
             there, image = capture.read()
+            if not there and not seq:
+                raise NotAPicture(f"{path} holds not one picture that can be read: it may be cut off")
             if not there:
                 return
             seq += 1
@@ -88,7 +91,8 @@ def _folder(path: pathlib.Path) -> Iterator[Frame]:
 
 def _pictures(files: list[pathlib.Path]) -> Iterator[Frame]:
     for number, file in enumerate(files):
-        image = cv2.imread(str(file), cv2.IMREAD_COLOR)
-        if image is None:
-            raise NotAPicture(f"{file} is no picture that OpenCV can read: take it out of the folder")
-        yield Frame(number + 1, number / _FOLDER_FPS, np.asarray(image, np.uint8))
+        try:
+            image = read_picture(file)
+        except PictureError as error:
+            raise NotAPicture(f"{error}; take it out of the folder") from error
+        yield Frame(number + 1, number / _FOLDER_FPS, image)

@@ -36,8 +36,9 @@ def test_read_tells_one_object_a_picture(tray_picture: Path) -> None:
     done = run("read", "--json", "--expect", "d6:white,d6:red", tray_picture, tray_picture)
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(told) == 2
-    assert set(told[0]) == {"picture", "status", "reason", "dice", "ms"}
+    assert set(told[0]) == {"picture", "status", "doubt", "error", "reason", "dice", "ms"}
     assert (told[0]["picture"], told[0]["status"]) == (str(tray_picture), "ok")
+    assert (told[0]["doubt"], told[0]["error"]) == (None, False)
     assert {(d["kind"], d["colour"], d["value"]) for d in told[0]["dice"]} == {("d6", "white", 5), ("d6", "red", 2)}
     for die in told[0]["dice"]:
         assert set(die) == {"kind", "colour", "value", "confidence", "center", "polygon"}
@@ -171,3 +172,29 @@ def test_a_mistake_in_a_box_file_names_line_and_field(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "line " in done.stderr
     assert "crest" in done.stderr
+
+
+def test_a_faulty_file_is_told_and_the_batch_goes_on(tmp_path: Path, tray_picture: Path) -> None:
+    text = tmp_path / "text.jpg"
+    text.write_text("no picture", encoding="utf-8")
+    cut = tmp_path / "cut.jpg"
+    cut.write_bytes(tray_picture.read_bytes()[:-500])
+    done = run("read", "--json", text, tmp_path, cut, tmp_path / "none.jpg", tmp_path / "\udcff.jpg", tray_picture)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [t["doubt"] for t in told[:-1]] == ["no_picture", "folder", "damaged", "no_file", "no_file"]
+    assert all((t["error"], t["status"]) == (True, "unsure") and t["reason"] for t in told[:-1])
+    assert (told[-1]["error"], done.exit_code, done.stderr) == (False, 0, "")
+    plain = run("read", text, tmp_path / "\udcff.jpg", tray_picture)
+    assert [line.split(": ")[1][:3] for line in plain.stdout.splitlines()] == ["uns", "uns", "ok "]
+
+
+def test_watch_of_what_is_no_video_is_a_sentence(tmp_path: Path, tray_picture: Path) -> None:
+    clip = DEMO / "throw_number_1_3.mp4"
+    cut = tmp_path / "cut.mp4"
+    cut.write_bytes(clip.read_bytes()[:2000])
+    empty = tmp_path / "empty.mp4"
+    empty.touch()
+    for path in (cut, empty, tmp_path / "none.mp4"):
+        done = run("watch", path)
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert str(path) in done.stderr
