@@ -1,0 +1,252 @@
+"""Advice: how well the dice can be seen, measured, with a verdict and its reasons. Codes here, words elsewhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+from typing import TypeAlias
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.die import Die, Doubt, Reading
+from vision.frame import Image
+from vision.view import Shift
+
+Grey: TypeAlias = NDArray[np.uint8]
+"""A picture, shape (height, width), grey levels."""
+
+WORK_SIDE_PX = 1280
+"""The reader shrinks longer pictures to this."""
+LEAST_DIE_PX = 24.0
+"""A top face smaller than this, at the reader's size, cannot be read for sure."""
+ROOMY_DIE_PX = 32.0
+"""From here on the size of the dice is no longer worth a word."""
+_DARK_LEVEL, _DIM_LEVEL = 40.0, 90.0  # grey level of the brightest hundredth, with dice in view
+_DARK_BARE, _DIM_BARE = 22.0, 40.0  # ... and without: a black tray is no dark picture
+_CLIPPED, _CLIPPED_BADLY = 0.10, 0.35  # share of the picture at which a sensor is full
+_BLOWN = 250  # grey level at which a sensor is full
+_SPOT_FACES = 0.12  # a blown spot of so many top faces hides a pip
+_GLARE_ON_DIE = 0.25  # of a top face
+_WHITE_DIE = 0.85  # a face blown as evenly as this is a white die in too much light, still with its pips
+_SOFT_FACES, _BLURRED_FACES = 0.07, 0.11  # blur radius in sides of a top face; a pip's own radius is 0.09
+_SOFT_PX, _BLURRED_PX = 2.2, 4.0  # where no die is in view
+_FINE_PX = 1.2  # smoothing against noise, before edges are measured
+_FAINT_EDGE = 1.5  # grey levels a pixel after that: above noise
+_LEAST_EDGE_PX = 12
+_USUAL_DIE_PX = 50.0  # where none is in view
+_FLICKER, _FLICKER_BADLY = 0.04, 0.20  # of the brightness, from crest to trough
+_PROFILE_ROWS = 90
+
+
+class Level(IntEnum):
+    """How good the picture is; the worst reason counts. A HINT lowers nothing."""
+
+    HINT = -1
+    GOOD = 0
+    USABLE = 1
+    NOT_USABLE = 2
+
+
+class Cause(StrEnum):
+    """What stands against a picture. The code is stable: screens translate it."""
+
+    TOO_DARK = "too_dark"  # grey level of the brightest hundredth
+    TOO_BRIGHT = "too_bright"  # share of the picture that is blown out, in percent
+    GLARE = "glare"  # share of the worst top face that is blown out, in percent; 0 where no die is hit
+    BLURRED = "blurred"  # blur radius of the sharpest edges, in pixels
+    SMALL = "small"  # side of the smallest top face, in pixels of the reader
+    FLICKER = "flicker"  # from crest to trough, in percent of the brightness
+    MOVED = "moved"  # how far the farthest corner wandered, in pixels; 0 where the old view is not to be found
+    NO_DICE = "no_dice"  # nothing to judge size and focus by
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One cause with the number that shows it (its meaning stands at the Cause) and the number that would do."""
+
+    cause: Cause
+    level: Level
+    number: float
+    wanted: float
+
+
+@dataclass(frozen=True)
+class Measures:
+    """A picture in numbers. `brightness` mean grey level; `bright` grey level of the brightest hundredth; `clipped`
+    share of the picture, 0..1; `blur_px` and `die_px` at the reader's size, None where nothing shows them; `glare`
+    share 0..1 of the worst top face; `spots` share of the picture in blown patches; `flicker` share, crest to trough,
+    None before three frames."""
+
+    brightness: float
+    bright: float
+    clipped: float
+    spots: float
+    glare: float
+    blur_px: float | None
+    die_px: float | None
+    flicker: float | None
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`reasons` are the worst first."""
+
+    level: Level
+    reasons: tuple[Reason, ...]
+    measures: Measures
+
+
+def advise(
+    image: Image, reading: Reading, profiles: Sequence[NDArray[np.float32]] = (), shift: Shift | None = None
+) -> Verdict:
+    """The verdict on a picture (height, width, 3) of the tray that was read so. `profiles` are `profile` of frames of
+    the last seconds, `shift` the camera's where it has moved."""
+    measures = _measure(image, reading.dice, profiles)
+    found = [r for r in _reasons(measures, reading, shift) if r is not None]
+    found.sort(key=lambda reason: -reason.level)
+    level = max((Level.GOOD, *(r.level for r in found)))
+    return Verdict(level, tuple(found), measures)
+
+
+def profile(image: Image) -> NDArray[np.float32]:
+    """The brightness of a picture row by row, small, for `advise`: shape (90, 32)."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.resize(grey, (32, _PROFILE_ROWS), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[NDArray[np.float32]]) -> Measures:
+    work, scale = _worked(image)
+    grey = np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8)
+    blown = (work.min(axis=2) >= _BLOWN).astype(np.uint8)
+    sides = [math.sqrt(_area(die)) * scale for die in dice]
+    faces = [np.asarray(die.polygon, np.float32) * scale for die in dice]
+    side_px = float(np.median(sides)) if sides else _USUAL_DIE_PX
+    return Measures(
+        brightness=float(grey.mean()),
+        bright=float(np.percentile(grey[::2, ::2], 99)),
+        clipped=float(((work >= _BLOWN).sum(axis=2) >= 2).mean()),  # a colour can fill one channel in good light
+        spots=_spots(blown, side_px),
+        glare=max((_glare_on(blown, face) for face in faces), default=0.0),
+        blur_px=_blur_px(grey, faces, side_px),
+        die_px=min(sides, default=None),
+        flicker=_flicker(profiles),
+    )
+
+
+def _reasons(m: Measures, reading: Reading, shift: Shift | None) -> list[Reason | None]:
+    soft, blurred = _SOFT_PX, _BLURRED_PX
+    if m.die_px is not None:
+        soft, blurred = max(1.2, _SOFT_FACES * m.die_px), max(2.0, _BLURRED_FACES * m.die_px)
+    told = reading.doubt
+    dim = (_DIM_LEVEL, _DARK_LEVEL) if reading.dice else (_DIM_BARE, _DARK_BARE)
+    glare = Level.NOT_USABLE if m.glare >= _GLARE_ON_DIE else _spotted(m, told)
+    moved = Reason(Cause.MOVED, Level.USABLE, shift.px, 0.0) if shift is not None and shift.moved else None
+    if shift is not None and not shift.found:
+        moved = Reason(Cause.MOVED, Level.NOT_USABLE, 0.0, 0.0)
+    return [
+        _below(Cause.TOO_DARK, m.bright, *dim, told is Doubt.DARK),
+        _above(Cause.TOO_BRIGHT, 100 * m.clipped, 100 * _CLIPPED, 100 * _CLIPPED_BADLY),
+        None
+        if glare is Level.GOOD
+        else Reason(Cause.GLARE, glare, 100 * m.glare if glare is Level.NOT_USABLE else 0.0, 0.0),
+        _above(Cause.BLURRED, m.blur_px, soft, blurred, told is Doubt.BLURRED),
+        _below(Cause.SMALL, m.die_px, ROOMY_DIE_PX, LEAST_DIE_PX),
+        _above(Cause.FLICKER, _percent(m.flicker), 100 * _FLICKER, 100 * _FLICKER_BADLY),
+        moved,
+        None if reading.dice else Reason(Cause.NO_DICE, Level.HINT, 0.0, 1.0),
+    ]
+
+
+def _spotted(m: Measures, told: Doubt | None) -> Level:
+    lit = m.spots > 0 and m.clipped < _CLIPPED_BADLY
+    return Level.USABLE if lit or told is Doubt.GLARE else Level.GOOD
+
+
+def _above(cause: Cause, number: float | None, fair: float, bad: float, told: bool = False) -> Reason | None:
+    """A number that should be small. `told`: the reader stumbled over it, whatever the number."""
+    if number is None or not (number > fair or told):
+        return None
+    return Reason(cause, Level.NOT_USABLE if number > bad else Level.USABLE, number, fair)
+
+
+def _below(cause: Cause, number: float | None, fair: float, bad: float, told: bool = False) -> Reason | None:
+    if number is None or not (number < fair or told):
+        return None
+    return Reason(cause, Level.NOT_USABLE if number < bad else Level.USABLE, number, fair)
+
+
+def _percent(share: float | None) -> float | None:
+    return None if share is None else 100 * share
+
+
+def _worked(image: Image) -> tuple[Image, float]:
+    scale = min(1.0, WORK_SIDE_PX / max(image.shape[:2]))
+    if scale == 1.0:
+        return image, 1.0
+    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
+
+
+def _area(die: Die) -> float:
+    return float(cv2.contourArea(np.asarray(die.polygon, np.float32)))
+
+
+def _spots(blown: Grey, side_px: float) -> float:
+    """Share of the picture in blown patches that could hide a pip."""
+    count, _, stats, _ = cv2.connectedComponentsWithStats(blown)
+    areas = [int(stats[i][cv2.CC_STAT_AREA]) for i in range(1, count)]
+    return sum(a for a in areas if a > _SPOT_FACES * side_px**2) / blown.size
+
+
+def _glare_on(blown: Grey, face: NDArray[np.float32]) -> float:
+    """Share of a top face that is blown out in one patch; 0 for a face that is evenly white but for its pips."""
+    mask = np.zeros(blown.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.rint(face).astype(np.int32), 1)
+    share = float(blown[mask > 0].mean()) if mask.any() else 0.0
+    return 0.0 if share > _WHITE_DIE else share
+
+
+def _blur_px(grey: Grey, faces: Sequence[NDArray[np.float32]], side_px: float) -> float | None:
+    """How wide edges are smeared (standard deviation in pixels), at the dice where there are any; None where nothing
+    has edges. A step of height `a`, smeared by `b`, is a / (sqrt(2 pi) b) steep: noise hardly changes that on the
+    strong edges of a smoothed picture."""
+    soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), _FINE_PX)
+    slope = _slope(soft)
+    crest = (_near(grey, faces) > 0) & (slope > _FAINT_EDGE) & (slope >= cv2.dilate(slope, np.ones((3, 3), np.uint8)))
+    if int(crest.sum()) < _LEAST_EDGE_PX:
+        return None
+    crest &= slope >= np.percentile(slope[crest], 50)
+    reach = np.ones((2 * round(side_px / 5) + 1,) * 2, np.uint8)
+    height = cv2.dilate(soft, reach)[crest] - cv2.erode(soft, reach)[crest]
+    smear = float(np.median(height / (math.sqrt(2 * math.pi) * slope[crest])))
+    return math.sqrt(max(0.0, smear**2 - _FINE_PX**2))
+
+
+def _near(grey: Grey, faces: Sequence[NDArray[np.float32]]) -> Grey:
+    """1 on and around the faces, or everywhere where there are none."""
+    if not faces:
+        return np.ones(grey.shape, np.uint8)
+    near = np.zeros(grey.shape, np.uint8)
+    for face in faces:
+        cv2.fillConvexPoly(near, np.rint(face).astype(np.int32), 1)
+    return np.asarray(cv2.dilate(near, np.ones((9, 9), np.uint8)), np.uint8)
+
+
+def _slope(soft: NDArray[np.float32] | cv2.typing.MatLike) -> NDArray[np.float32]:
+    across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=0.125)
+    return np.asarray(cv2.magnitude(across, down), np.float32)
+
+
+def _flicker(profiles: Sequence[NDArray[np.float32]]) -> float | None:
+    """Bands that wander over the rows, or brightness that beats; not a lamp that is switched nor a slow dusk."""
+    if len(profiles) < 3 or len({p.shape for p in profiles}) > 1:
+        return None
+    light = np.log(np.stack(profiles) + 4)  # (frames, rows, columns); a ratio becomes a difference
+    rows = np.median(light - np.median(light, axis=0), axis=2)
+    bands = rows - rows.mean(axis=1, keepdims=True)
+    banding = 2 * math.sqrt(2) * float(np.median(bands.std(axis=1)))
+    beat = float(np.median(np.abs(np.diff(rows.mean(axis=1), 2)))) / 1.5  # a step or a slope hardly bends
+    return max(banding, beat)
