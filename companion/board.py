@@ -93,7 +93,7 @@ def _plain(prompt: Prompt) -> JSON:
 
 def _status(status: Status) -> JSON:
     spelled = to_json(status)
-    del spelled["picture"]
+    del spelled["picture"], spelled["evidence"]
     return {**spelled, "has_picture": status.picture is not None}
 
 
@@ -144,7 +144,7 @@ def _answered(match: Match, move: Move | None, seq: int, what: Answered) -> JSON
         "secret": secret,
         "source": what.source,
         "confidence": what.confidence,
-        "picture": what.evidence,
+        "picture": None if secret else what.evidence,
         "counts": move is not None,
         "amended": move is not None and move.value != what.value and not secret,
         "prompt": _plain(prompt),

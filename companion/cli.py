@@ -228,6 +228,77 @@ def export(data: Path | None, out: Path | None) -> None:
         click.echo(spell_match(entries), nl=False)
 
 
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False), required=False)
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Where matches are kept.")
+@click.option(
+    "--match", "number", type=click.IntRange(1), default=None, help="1 is the first match kept; else the last."
+)
+@click.option("--lang", type=click.Choice(["en", "de"]), default="en", help="The language of the report.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def report(file: Path | None, data: Path | None, number: int | None, lang: str, as_json: bool) -> None:
+    """Prints the report of a match file, or of a match in a data folder: score, goals, and how the dice fell."""
+    from companion.match import reenact
+    from companion.matchfile import parse_match
+    from companion.report import report_of, tell_report
+    from companion.vocabulary import Started
+
+    if file and (data or number):
+        raise click.UsageError("give a match file, or --data and --match: not both")
+    entries = parse_match(file.read_text(encoding="utf-8")) if file else _kept_match(data, number)
+    if not isinstance(entries[0].what, Started):
+        raise click.ClickException(f"{file} does not begin with the start of a match")
+    told = report_of(reenact(games.load(entries[0].what.game), entries)[0])
+    click.echo(canonical(told) if as_json else tell_report(told, lang))
+
+
+def _kept_match(data: Path | None, number: int | None) -> list[Any]:
+    """The entries of a match in a data folder; also while the table runs."""
+    from companion.journal import matches, readable
+
+    folder = data or Path(click.get_app_dir("touchline"))
+    kept = matches(readable(folder / "journal.db"))
+    if not kept:
+        raise click.ClickException(f"no match in {folder}")
+    if number and number > len(kept):
+        raise click.ClickException(f"there is no match {number} in {folder}: there are {len(kept)}")
+    return kept[number - 1 if number else -1]
+
+
+@main.command()
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Where matches are kept.")
+@click.option(
+    "--match", "number", type=click.IntRange(1), default=None, help="1 is the first match kept; else the last."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a roll, then one with the sums.")
+def reread(data: Path | None, number: int | None, as_json: bool) -> None:
+    """Reads the kept picture of every roll of a match with the reader of today; it changes nothing."""
+    from companion.journal import kept_picture
+    from companion.reread import Verdict, kept_of, read_again
+    from vision.dice.reader import Reader
+
+    folder = data or Path(click.get_app_dir("touchline"))
+    rolls = kept_of(_kept_match(data, number), games.load)
+    reader, sums = Reader(), dict.fromkeys([v.value for v in Verdict], 0)
+    for roll in rolls:
+        told = read_again(roll, kept_picture(folder, roll.picture), reader)
+        sums[told["verdict"]] += 1
+        click.echo(json.dumps(told) if as_json else _reread_line(told))
+    summary = ", ".join(f"{n} {verdict}" for verdict, n in sums.items() if n)
+    click.echo(
+        json.dumps({"rolls": len(rolls), **sums}) if as_json else f"{len(rolls)} rolls: {summary or 'no pictures'}"
+    )
+
+
+def _reread_line(told: dict[str, Any]) -> str:
+    entered = ", ".join(map(str, told["entered"] if isinstance(told["entered"], list) else [told["entered"]]))
+    corrected = f", corrected to {told['value_text']['en']}" if told["value"] != told["entered"] else ""
+    undone = "" if told["counts"] else ", undone"
+    now = told["now_text"]["en"] if told["now_text"] else told["reason"]["en"] if told["reason"] else "-"
+    who = f"{told['side'] or '-'} {told['key']}"
+    return f"{told['seq']:4}  {who}: {entered} ({told['source']}{corrected}{undone}); now {now}: {told['verdict']}"
+
+
 @main.group()
 def box() -> None:
     """The numbers of your own cards, typed in once."""

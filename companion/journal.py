@@ -93,8 +93,7 @@ class MemoryJournal:
         self._entries.append(entry)
 
     def match(self) -> list[Entry]:
-        starts = [i for i, e in enumerate(self._entries) if isinstance(e.what, Started)]
-        return self._entries[starts[-1] :] if starts else []
+        return (matches(self._entries) or [[]])[-1]
 
     def last_seq(self) -> int:
         return self._entries[-1].seq if self._entries else 0
@@ -173,10 +172,7 @@ class SqliteJournal:
         return name
 
     def picture(self, name: str) -> bytes | None:
-        path = self._folder / "evidence" / name
-        if path.parent == self._folder / "evidence" and path.suffix == ".jpg" and path.is_file():
-            return path.read_bytes()
-        return self._memory.picture(name)
+        return kept_picture(self._folder, name) or self._memory.picture(name)
 
     def go_on_in_memory(self) -> None:
         self._in_memory = True
@@ -221,6 +217,25 @@ def open_journal(folder: Path) -> Journal:
     except JournalError as error:
         notice = in_memory_notice(Text.same(str(error)))
         return MemoryJournal(readable(folder / "journal.db"), notice)
+
+
+def matches(entries: list[Entry]) -> list[list[Entry]]:
+    """The entries of each match, its Started first; what stands before the first start belongs to none."""
+    found: list[list[Entry]] = []
+    for entry in entries:
+        if isinstance(entry.what, Started):
+            found.append([])
+        if found:
+            found[-1].append(entry)
+    return found
+
+
+def kept_picture(folder: Path, name: str) -> bytes | None:
+    """An evidence picture of the journal in `folder`, by name; also while a Touchline runs on it."""
+    path = folder / "evidence" / name
+    if path.parent == folder / "evidence" and path.suffix == ".jpg" and path.is_file():
+        return path.read_bytes()
+    return None
 
 
 def in_memory_notice(why: Text) -> Text:

@@ -16,6 +16,7 @@ from companion.adapters.panel import Panel, on_a_pi
 from companion.adapters.simulated import SimulatedTable
 from companion.games.tooor import box
 from companion.journal import open_journal
+from companion.reread import RollPictures
 from companion.settings import Settings
 from companion.table import Table
 from companion.vocabulary import JSON, to_json
@@ -70,7 +71,8 @@ class Service:
         self._parts.callback(eye.close)
         eye.start()
         self.pin = _pin(settings.data)
-        app = create_app(self.table, pin=self.pin, simulation=self.simulation, lobby=lobby)
+        pictures = RollPictures(self.table.entries, self.table.picture, games.load, Reader())
+        app = create_app(self.table, pin=self.pin, simulation=self.simulation, lobby=lobby, pictures=pictures)
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
 

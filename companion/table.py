@@ -16,6 +16,7 @@ from typing import Any
 from companion.board import board_of, history_of, preview_of
 from companion.journal import Journal
 from companion.match import Match, reenact
+from companion.report import report_of
 from companion.vocabulary import (
     JSON,
     AmendmentDrops,
@@ -28,6 +29,7 @@ from companion.vocabulary import (
     Noted,
     Prompt,
     PromptRefused,
+    Roll,
     Source,
     StaleVersion,
     Started,
@@ -98,6 +100,7 @@ class Table:
             parsed = prompt.parse(value)
             if source == Source.CAMERA and match.final(key):
                 raise PromptRefused(value, "a correction by hand: these dice have been read and are final")
+            evidence = evidence or self._doubted(prompt)
             picture = self._journal.keep_picture(evidence) if evidence else None
             return self._take(Answered(key, parsed, source, confidence, picture), match, self._entries)
 
@@ -185,6 +188,11 @@ class Table:
         with self._lock:
             return history_of(self._match, self._entries) if self._match else []
 
+    def match_report(self) -> JSON:
+        """The report of the match so far, plain JSON: see `companion.report.report_of`; None before the first."""
+        with self._lock:
+            return report_of(self._match) if self._match else None
+
     def entries(self) -> list[Entry]:
         """The entries of this match, for an export. They hold secrets: not for a screen."""
         with self._lock:
@@ -219,6 +227,13 @@ class Table:
             if version is not None and version != self._version:
                 raise StaleVersion(version, self._version)
             yield
+
+    def _doubted(self, prompt: Prompt) -> bytes | None:
+        """The picture of a roll that a device could not read, while a person tells its value."""
+        if not isinstance(prompt, Roll):
+            return None
+        shown = (s for s in self._statuses.values() if s.evidence and prompt.key in (s.detail or {}).get("asked", ()))
+        return next((s.evidence for s in shown), None)
 
     def _running(self) -> Match:
         if self._match is None:

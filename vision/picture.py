@@ -64,9 +64,15 @@ def read_picture(path: str | pathlib.Path) -> Image:
 
     PictureError says what is wrong. A file is refused by its header before it is decoded."""
     path = pathlib.Path(path)
-    coded = _content(path)
-    header = _header(path, coded)
-    return _upright(_decoded(path, coded, header), header.orientation)
+    return decode_picture(_content(path), str(path))
+
+
+def decode_picture(coded: bytes, name: str) -> Image:
+    """The same for the content of a file that is called `name`."""
+    if not coded:
+        raise PictureError(Fault.EMPTY_FILE, f"{name} is empty: it holds no picture")
+    header = _header(name, coded)
+    return _upright(_decoded(name, coded, header), header.orientation)
 
 
 def _content(path: pathlib.Path) -> bytes:
@@ -78,7 +84,7 @@ def _content(path: pathlib.Path) -> bytes:
             raise PictureError(Fault.NOT_READABLE, f"{path} is a device, no picture")
         if size > MOST_BYTES:
             raise PictureError(Fault.TOO_LARGE, f"{path} has {size} bytes; at most {MOST_BYTES} are read")
-        coded = path.read_bytes()
+        return path.read_bytes()
     except FileNotFoundError as error:
         raise PictureError(Fault.NO_FILE, f"{path} is not there") from error
     except PictureError:
@@ -86,19 +92,16 @@ def _content(path: pathlib.Path) -> bytes:
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         why = getattr(error, "strerror", None) or error
         raise PictureError(Fault.NOT_READABLE, f"{path} cannot be read: {why}") from error
-    if not coded:
-        raise PictureError(Fault.EMPTY_FILE, f"{path} is empty: it holds no picture")
-    return coded
 
 
-def _header(path: pathlib.Path, coded: bytes) -> Header:
+def _header(name: str, coded: bytes) -> Header:
     try:
         header = read_header(coded)
     except HeaderError as error:
-        raise PictureError(Fault.DAMAGED, f"{path} is damaged: {error}") from error
+        raise PictureError(Fault.DAMAGED, f"{name} is damaged: {error}") from error
     if header is None:
-        raise PictureError(Fault.NO_PICTURE, f"{path} is no picture that can be read ({_likely(coded)}{_KNOWN})")
-    _check(path, header)
+        raise PictureError(Fault.NO_PICTURE, f"{name} is no picture that can be read ({_likely(coded)}{_KNOWN})")
+    _check(name, header)
     return header
 
 
@@ -110,27 +113,27 @@ def _likely(coded: bytes) -> str:
     return ""
 
 
-def _check(path: pathlib.Path, header: Header) -> None:
+def _check(name: str, header: Header) -> None:
     size = f"{header.width} × {header.height} pixels"
     if header.width * header.height > MOST_PIXELS:
-        raise PictureError(Fault.TOO_LARGE, f"{path} has {size}; at most {MOST_PIXELS // 10**6} million are read")
+        raise PictureError(Fault.TOO_LARGE, f"{name} has {size}; at most {MOST_PIXELS // 10**6} million are read")
     if min(header.width, header.height) < LEAST_SIDE_PX:
-        raise PictureError(Fault.TOO_SMALL, f"{path} has only {size}: no die can be told on it")
+        raise PictureError(Fault.TOO_SMALL, f"{name} has only {size}: no die can be told on it")
     if header.animated:
-        raise PictureError(Fault.ANIMATED, f"{path} holds several pictures: give one, or a video to touchline watch")
+        raise PictureError(Fault.ANIMATED, f"{name} holds several pictures: give one, or a video to touchline watch")
     if not header.whole:
-        raise PictureError(Fault.DAMAGED, f"{path} is cut off: its end is missing")
+        raise PictureError(Fault.DAMAGED, f"{name} is cut off: its end is missing")
     if not header.telling:
-        raise PictureError(Fault.COLOURS, f"{path} is a CMYK picture that does not say how: save it as RGB")
+        raise PictureError(Fault.COLOURS, f"{name} is a CMYK picture that does not say how: save it as RGB")
 
 
-def _decoded(path: pathlib.Path, coded: bytes, header: Header) -> Image:
+def _decoded(name: str, coded: bytes, header: Header) -> Image:
     how = cv2.IMREAD_UNCHANGED if header.alpha else cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
     image = _quietly_decoded(coded, how)
     if image is None:
-        raise PictureError(Fault.DAMAGED, f"{path} is damaged: OpenCV cannot decode it")
+        raise PictureError(Fault.DAMAGED, f"{name} is damaged: OpenCV cannot decode it")
     if image.shape[:2] != (header.height, header.width):
-        raise PictureError(Fault.DAMAGED, f"{path} is damaged: it holds another size than it says")
+        raise PictureError(Fault.DAMAGED, f"{name} is damaged: it holds another size than it says")
     return _composed(image) if image.ndim == 3 and image.shape[2] == 4 else _three(image)
 
 

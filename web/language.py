@@ -29,12 +29,18 @@ def language() -> str:
     return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
 
 
+def decimal(number: float, places: int) -> str:
+    """A number with so many places, as the language of this request writes it."""
+    spelled = f"{number:.{places}f}"
+    return spelled.replace(".", ",") if language() == "de" else spelled
+
+
 def install(app: Flask) -> None:
     """Gives the templates `lang` and `words`, and remembers what was asked for."""
 
     @app.context_processor
     def speak() -> dict[str, object]:
-        return {"lang": language(), "words": words()[language()]}
+        return {"lang": language(), "words": words()[language()], "decimal": decimal}
 
     @app.after_request
     def remember(response: Response) -> Response:

@@ -8,6 +8,7 @@ from flask import Flask, abort, current_app
 
 from web.gate import Gate
 from web.lobby import Lobby
+from web.pictures import Pictures
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
@@ -17,13 +18,14 @@ _NAME = "touchline"
 
 @dataclass(frozen=True)
 class Parts:
-    """`simulation` and `lobby` are None where the service brings none."""
+    """`simulation`, `lobby` and `pictures` are None where the service brings none."""
 
     table: Table
     streams: Streams
     gate: Gate
     simulation: Simulation | None
     lobby: Lobby | None
+    pictures: Pictures | None
 
 
 def install(app: Flask, parts: Parts) -> None:

@@ -59,6 +59,9 @@ class Table(Protocol):
     def since(self, seq: int) -> list[JSON]:
         """The history after entry `seq`."""
 
+    def match_report(self) -> JSON:
+        """The score, the goals, and how the dice fell; None before the first match."""
+
     def picture(self, name: str) -> bytes | None:
         """An evidence picture."""
 

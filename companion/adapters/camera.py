@@ -21,6 +21,7 @@ from companion.vocabulary import (
     TouchlineError,
     Update,
 )
+from vision.caption import captioned
 from vision.dice.die import Die, Doubt, Reading
 from vision.dice.expect import Expected
 from vision.draw import jpeg, marked
@@ -32,6 +33,7 @@ _log = logging.getLogger(__name__)
 
 DEVICE = "eye"
 _WAIT_S = 0.5
+_EVIDENCE_BYTES = 240_000  # the journal keeps 256 KiB, the caption among them
 
 _STATES = {
     State.EMPTY: Text("The tray is empty.", "Der Würfelteller ist leer."),
@@ -46,7 +48,7 @@ _CAMERA = {
     CameraState.LOST: Text("The camera is lost: tap the values.", "Die Kamera ist weg: bitte Werte antippen."),
     CameraState.ENDED: Text("The camera has ended: tap the values.", "Die Kamera ist zu Ende: bitte Werte antippen."),
 }
-_DOUBTS_DE = {
+_DOUBTS_DE: dict[Doubt, str] = {
     Doubt.MISSING: "Ein Würfel fehlt.",
     Doubt.TOO_MANY: "Es liegen mehr Würfel da als gefragt.",
     Doubt.WRONG_COLOUR: "Die Würfel haben andere Farben als gefragt.",
@@ -61,6 +63,7 @@ _DOUBTS_DE = {
     Doubt.MOVED: "Ein Würfel hat sich bewegt, nachdem er lag.",
     Doubt.UNKNOWN_KIND: "Diesen Würfel kann die Kamera noch nicht lesen.",
 }
+_UNNAMED_DE = "Die Würfel sind nicht sicher zu lesen."
 _EARLY = Text(
     "These dice were thrown before they were asked for: use them?",
     "Diese Würfel fielen, bevor sie gefragt waren: gelten sie?",
@@ -186,7 +189,7 @@ class Eye:
         if set(values) != set(self._wanted.keys):
             self._offer(_whose(), "whose", roll.reading, roll)
             return
-        picture = jpeg(roll.image)
+        picture = _evidence(roll)
         version = self._wanted.version
         try:
             for key, dice in values.items():
@@ -206,9 +209,7 @@ class Eye:
 
     def _doubtful(self, doubt: DoubtShown) -> None:
         reading = doubt.reading
-        code = reading.doubt or Doubt.UNREADABLE
-        text = Text(_sentence(reading.reason), _DOUBTS_DE[code])
-        self._offer(text, code.value, reading, doubt)
+        self._offer(doubt_text(reading), (reading.doubt or Doubt.UNREADABLE).value, reading, doubt)
 
     def _offer(self, text: Text, code: str, reading: Reading, seen: SeenRoll | DoubtShown) -> None:
         """Shows why dice are no answer, with the picture and the values that one tap takes."""
@@ -218,7 +219,7 @@ class Eye:
         ]
         picture = jpeg(marked(seen.image, reading.dice))
         detail = {"doubt": code, "readings": readings, "asked": list(self._wanted.keys)}
-        self._show("doubt", text, ok=False, detail=detail, picture=picture)
+        self._show("doubt", text, ok=False, detail=detail, picture=picture, evidence=_evidence(seen))
 
     def _show_camera(self) -> None:
         state = self._camera.state
@@ -235,12 +236,24 @@ class Eye:
         ok: bool = True,
         detail: Mapping[str, JSON] | None = None,
         picture: bytes | None = None,
+        evidence: bytes | None = None,
     ) -> None:
         if (state, text, detail) == self._told:
             return
         self._told = (state, text, detail)
         shown = {"simulated": self._simulated, "readings": [], **(detail or {})}
-        self._table.report(Status(DEVICE, state, text, ok, shown, picture))
+        self._table.report(Status(DEVICE, state, text, ok, shown, picture, evidence))
+
+
+def doubt_text(reading: Reading) -> Text:
+    """Why a reading is no roll, in a sentence."""
+    return Text(_sentence(reading.reason), _DOUBTS_DE.get(reading.doubt or Doubt.UNREADABLE, _UNNAMED_DE))
+
+
+def _evidence(seen: SeenRoll | DoubtShown) -> bytes:
+    """The picture to keep: as it was taken, fine enough to be read again, and what it was read as."""
+    height, width = seen.image.shape[:2]
+    return captioned(jpeg(seen.image, _EVIDENCE_BYTES), seen.reading.dice, width, height)
 
 
 def shared_out(rolls: Sequence[Roll], dice: Sequence[Die]) -> dict[str, list[Die]]:

@@ -10,7 +10,8 @@ from companion.vocabulary.text import JSON, Text
 @dataclass(frozen=True)
 class Status:
     """How a device is, not part of the match: `device` ("eye", "buttons", "journal"), `state` (a word for machines),
-    `text` for people; `ok` is False where somebody should look; `detail` is plain JSON; `picture` a JPEG."""
+    `text` for people; `ok` is False where somebody should look; `detail` is plain JSON; `picture` a JPEG to look at,
+    `evidence` the same as it was taken: kept with the answer that a person gives to a roll in `detail["asked"]`."""
 
     device: str
     state: str
@@ -18,6 +19,7 @@ class Status:
     ok: bool = True
     detail: JSON = None
     picture: bytes | None = field(default=None, repr=False)
+    evidence: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True)

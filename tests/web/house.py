@@ -26,6 +26,7 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/amend", {"seq": 1, "value": 2, "version": 1}),
     ("/api/correct", {"what": "score.A", "value": 2, "reason": "seen", "version": 1}),
     ("/api/note", {"text": "rain", "version": 1}),
+    ("/api/reread", {"seq": 4}),
     ("/api/memory", {}),
     ("/api/begin", {"game": "toy"}),
     ("/api/simulation/throw", {}),
@@ -102,6 +103,27 @@ class Lobby:
         self.table.begin(game, options)
 
 
+class Pictures:
+    """Kept pictures of toy rolls: read as one die in the middle, read anew as `now`."""
+
+    def __init__(self) -> None:
+        self.now: JSON = 3
+        self.verdict = "differs"
+
+    def dice(self, name: str) -> list[JSON] | None:
+        return [self._die(2)]
+
+    def again(self, seq: int) -> JSON:
+        text = {"en": str(self.now), "de": str(self.now)} if self.verdict in ("same", "differs") else None
+        reason = None if text else {"en": "A die leans.", "de": "Ein Würfel steht schief."}
+        return {"seq": seq, "verdict": self.verdict, "value_text": {"en": "2", "de": "2"}, "now": text and self.now,
+                "now_text": text, "reason": reason, "dice": [self._die(3)]}  # fmt: skip
+
+    def _die(self, value: int) -> JSON:
+        outline = [[0.4, 0.4], [0.6, 0.4], [0.6, 0.6], [0.4, 0.6]]
+        return {"kind": "number_die", "colour": "white", "value": value, "confidence": 0.97, "outline": outline}
+
+
 class House:
     """A table with a match, its app, and a client that has the PIN."""
 
@@ -111,11 +133,13 @@ class House:
         if begun:
             self.table.begin("toy", {})
         self.simulation = Simulated(self.table)
+        self.pictures = Pictures()
         self.app = create_app(
             self.table,
             pin=PIN,
             simulation=self.simulation if simulated else None,
             lobby=Lobby(self.table) if lobby else None,
+            pictures=self.pictures,
         )
         self.client: FlaskClient = self.app.test_client()
 

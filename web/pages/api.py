@@ -58,6 +58,13 @@ def picture(name: str) -> ResponseReturnValue:
     return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
 
 
+@PAGE.get("/api/picture/<name>/dice")
+def picture_dice(name: str) -> ResponseReturnValue:
+    """The dice of that picture as they were read, with their outlines (0..1 of width and height); null if not told."""
+    pictures = parts().pictures
+    return _fresh(jsonify(pictures.dice(name) if pictures else None))
+
+
 @PAGE.get("/api/device/<device>/picture")
 def device_picture(device: str) -> ResponseReturnValue:
     """The picture that goes with a device's status (JPEG)."""

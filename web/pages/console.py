@@ -14,4 +14,9 @@ def show() -> str:
     """The referee's console."""
     lobby = parts().lobby
     games = lobby.games() if lobby else []
-    return render_template("console.html", simulated=parts().simulation is not None, games=games)
+    return render_template(
+        "console.html",
+        simulated=parts().simulation is not None,
+        games=games,
+        rereads=parts().pictures is not None,
+    )

@@ -75,6 +75,13 @@ def note() -> ResponseReturnValue:
     return _told(parts().table.note(body.text("text"), version=body.number("version")))
 
 
+@PAGE.post("/reread")
+def reread() -> ResponseReturnValue:
+    """Reads the kept picture of a roll again and tells how it compares: {"seq"}. It changes nothing."""
+    pictures = parts().pictures or abort(404, "kept pictures cannot be read again here")
+    return jsonify(pictures.again(Body().number("seq")))
+
+
 @PAGE.post("/memory")
 def memory() -> ResponseReturnValue:
     """Goes on in memory although the disk fails: {}."""

@@ -7,8 +7,9 @@ import { sentence } from "./history.js";
 import { inputFor } from "./prompts.js";
 import { said, word } from "./words.js";
 
-/** Opens the correction of `entry`; `write` sends it (and shows what the table refuses), `version()` is the newest. */
-export function amend(entry, version, write) {
+/** Opens the correction of `entry`; `write` sends it (and shows what the table refuses), `version()` is the newest;
+ *  `proposed` is a value that is put in already, and whose changes are shown at once. */
+export function amend(entry, version, write, proposed) {
   const refused = h("p", { class: "refused", role: "alert" });
   const next = h("div", { class: "preview" });
   const propose = async (value) => {
@@ -25,9 +26,10 @@ export function amend(entry, version, write) {
     const body = { seq: entry.seq, value, version: version(), drop: preview.dropped.length };
     if (await write("/api/amend", body)) dialog.close();
   };
-  const input = inputFor({ ...entry.prompt, before: null }, propose, entry.value);
+  const input = inputFor({ ...entry.prompt, before: null }, propose, proposed ?? entry.value);
   const dialog = openDialog(word("amend_title", { seq: entry.seq }),
     h("div", { class: "stack" }, h("p", {}, sentence(entry)), input, refused, next));
+  if (proposed !== undefined) propose(proposed);
   return dialog;
 }
 

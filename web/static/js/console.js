@@ -11,6 +11,7 @@ import { shirt } from "./paint.js";
 import { card } from "./prompts.js";
 import { begin, correct, note } from "./referee.js";
 import { listen } from "./shortcuts.js";
+import { showRoll } from "./shown.js";
 import { track } from "./tracks.js";
 import { said, word, wordOr } from "./words.js";
 
@@ -18,6 +19,7 @@ let board = null;
 let entries = [];
 const cards = new Map();
 const games = JSON.parse(at("games").textContent);
+const rereads = JSON.parse(at("rereads").textContent);
 const source = matchMedia("(pointer: coarse) and (max-width: 40rem)").matches ? "phone" : "console";
 
 start(draw);
@@ -83,11 +85,15 @@ async function drawHistory(entry) {
   if (next && !entries.some((e) => e.secret && e.counts)) entries = [...entries, entry];
   else if (!entry && entries.at(-1)?.seq === board.version) return;
   else entries = await get("/api/history");
-  refill(at("history"), entries, () => entries.toReversed().map((e) => entryItem(e, board.scoreboard?.teams, change)));
+  refill(at("history"), entries, () => entries.toReversed().map((e) => entryItem(e, board.scoreboard?.teams, change, show)));
 }
 
-function change(entry) {
-  amend(entry, () => board.version, write);
+function change(entry, proposed) {
+  amend(entry, () => board.version, write, proposed);
+}
+
+function show(entry) {
+  showRoll(entry, rereads, (proposed) => change(entries.find((e) => e.seq === entry.seq) ?? entry, proposed));
 }
 
 function answer(key, value) {

@@ -4,13 +4,13 @@ import { h } from "./element.js";
 import { shirt } from "./paint.js";
 import { said, word, wordOr } from "./words.js";
 
-/** One entry; `change(entry)` is called when the person wants it corrected. */
-export function entryItem(entry, teams, change) {
+/** One entry; `change(entry)` is called when the person wants it corrected, `show(entry)` to see its picture. */
+export function entryItem(entry, teams, change, show) {
   const team = teams?.[entry.side];
   const gone = entry.counts === false;
   const kinds = ["entry", entry.kind, gone ? "gone" : "", entry.amended ? "amended" : ""].filter(Boolean).join(" ");
   return h("li", { class: kinds, "data-seq": entry.seq, ...(team ? shirt(team) : {}) },
-    entry.picture ? thumbnail(entry) : null,
+    entry.picture ? thumbnail(entry, show) : null,
     h("div", { class: "told" },
       h("p", { class: "sentence" }, h(gone ? "s" : "span", {}, sentence(entry)),
         gone ? h("span", { class: "tag" }, word("undone")) : null,
@@ -27,7 +27,8 @@ export function sentence(entry) {
   return [said(entry.text), value].filter(Boolean).join(" ");
 }
 
-function changeable(entry) {
+/** Whether a person may correct an entry. */
+export function changeable(entry) {
   return entry.kind === "answered" && entry.counts && !entry.secret && entry.prompt.kind !== "confirm";
 }
 
@@ -36,10 +37,15 @@ function calls(entry) {
   return entry.calls.map((c) => h("p", { class: `called ${c.name}` }, said(c.text)));
 }
 
-function thumbnail(entry) {
-  const address = `/api/picture/${encodeURIComponent(entry.picture)}`;
-  return h("a", { href: address, target: "_blank", class: "thumb" },
-    h("img", { src: address, alt: word("roll_picture", { seq: entry.seq }), loading: "lazy" }));
+/** The address of an entry's picture. */
+export function pictureOf(entry) {
+  return `/api/picture/${encodeURIComponent(entry.picture)}`;
+}
+
+function thumbnail(entry, show) {
+  return h("button", { type: "button", class: "thumb", onclick: () => show(entry), "aria-haspopup": "dialog",
+    "aria-label": word("show_roll_what", { what: sentence(entry) }) },
+  h("img", { src: pictureOf(entry), alt: "", loading: "lazy" }), h("span", { class: "small" }, word("show_roll")));
 }
 
 function source(entry) {

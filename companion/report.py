@@ -1,0 +1,72 @@
+"""The report of a match so far: score, goals, and how the dice fell. Pure; it shows nothing that is secret still."""
+
+from __future__ import annotations
+
+from companion.fairness import LEVEL, dice_json, fairness_of
+from companion.match import Match
+from companion.vocabulary import JSON, Text, to_json
+
+_GOALS = ("goal", "penalty_goal", "own_goal", "try")
+
+RULE = Text(
+    "Each die is tested against its faces (chi-square), and p is corrected for the number of dice tested (Holm): the "
+    "more dice, the likelier one of them looks odd by chance. Undone rolls do not count; corrected ones count as "
+    "corrected.",
+    "Jeder Würfel wird mit seinen Seiten verglichen (Chi-Quadrat), und p ist für die Zahl der geprüften Würfel "
+    "berichtigt (Holm): je mehr Würfel, desto eher sieht einer zufällig seltsam aus. Zurückgenommene Würfe zählen "
+    "nicht; berichtigte zählen berichtigt.",
+)
+
+
+def tell_report(report: JSON, lang: str) -> str:
+    """A report as `report_of` made it, in plain lines in one language ("en" or "de")."""
+    teams = report["teams"]
+    head = f"{report['title'][lang]}: {teams['A']} {report['score_text']} {teams['B']}"
+    state = (report["result_text"] or report["phase_text"])[lang]
+    goals = [f"  {goal['seq']:4}  {goal['text'][lang]}" for goal in report["goals"]]
+    dice = [line for die in report["dice"] for line in _die_lines(die, lang)]
+    return "\n".join([head, f"{report['period']}  {state}", *goals, *dice, *([report["rule"][lang]] if dice else [])])
+
+
+def _decimal(number: float, places: int, lang: str) -> str:
+    spelled = f"{number:.{places}f}"
+    return spelled.replace(".", ",") if lang == "de" else spelled
+
+
+def _die_lines(die: JSON, lang: str) -> list[str]:
+    mean = die["expected"] or [None] * len(die["counts"])
+    faces = "  ".join(
+        f"{text[lang]}: {count}" + (f" ({_decimal(fair, 1, lang)})" if fair is not None else "")
+        for text, count, fair in zip(die["face_texts"], die["counts"], mean, strict=True)
+    )
+    test = ""
+    if die["p"] is not None:
+        test = f" χ²({die['freedom']}) = {_decimal(die['statistic'], 2, lang)}, p = {_decimal(die['p'], 4, lang)}"
+    return [f"{die['name'][lang]} ({die['rolls']}):{test}", f"  {faces}", f"  {die['verdict'][lang]}"]
+
+
+def report_of(match: Match) -> JSON:
+    """`game`, `title`, `teams` (names), `score_text`, `phase_text`, `period`, `result_text`, `goals` (`seq`, `side`,
+    `text`), `dice` (see `companion.fairness.dice_json`), `rolls` (dice thrown, all together), `level`, `rule`."""
+    view = match.play.view()
+    dice = dice_json(fairness_of(match))
+    goals = [
+        {"seq": step.seq, "side": call.side, "text": to_json(call.text)}
+        for step in match.play.steps
+        for call in step.calls
+        if call.name in _GOALS
+    ]
+    return {
+        "game": match.game.name,
+        "title": to_json(match.game.title),
+        "teams": {side: team.name for side, team in view.teams.items()},
+        "score_text": view.score_text,
+        "phase_text": to_json(view.phase_text),
+        "period": view.period,
+        "result_text": to_json(view.result_text),
+        "goals": goals,
+        "rolls": sum(d["rolls"] for d in dice),
+        "dice": dice,
+        "level": LEVEL,
+        "rule": to_json(RULE),
+    }
