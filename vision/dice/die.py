@@ -35,6 +35,9 @@ class Doubt(StrEnum):
     WRONG_COLOUR = "wrong_colour"  # the right number, but not of the colours expected
     UNREADABLE = "unreadable"  # a die is there, its face cannot be told
     LEANING = "leaning"  # a die does not lie flat
+    STACKED = "stacked"  # a die lies on another one
+    COVERED = "covered"  # something lies over a part of a die
+    AMBIGUOUS = "ambiguous"  # two readings of a face are about equally good
     TOUCHING = "touching"  # dice so close that they cannot be told apart
     AT_EDGE = "at_edge"  # a die is cut by the border of the picture
     GLARE = "glare"
@@ -42,7 +45,7 @@ class Doubt(StrEnum):
     DARK = "dark"
     HAND = "hand"  # a hand or another big object is in the tray
     MOVED = "moved"  # a die moved after it had come to rest
-    UNKNOWN_KIND = "unknown_kind"  # a kind of die this reader cannot read yet
+    UNKNOWN_KIND = "unknown_kind"  # a face that tells no kind of die, or not the expected one
 
 
 @dataclass(frozen=True)

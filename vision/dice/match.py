@@ -2,38 +2,66 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
-from vision.dice.colour import could_be, distance
-from vision.dice.die import FACES, Die, Doubt, Reading, Status
+from vision.dice.colour import Palette
+from vision.dice.die import Doubt, Value
 from vision.dice.expect import Expected
 from vision.dice.picture import Floats
+from vision.dice.words import dice as some_dice
+from vision.dice.words import kind_of, number, of_colour
+
+_UNLIKELY = 1e-3  # odds below this are all the same
+_PER_COLOUR = 12.0  # so much difference of colour weighs as much as odds e times better
+_MOST_COLOUR = 8.0
+_POSSIBLE = 0.5  # the least odds that a die is of the kind it is matched with
 
 
-def match(dice: Sequence[tuple[Die, Floats]], expect: Sequence[Expected]) -> Reading:
-    """Gives every die (with its BGR body colour (3,)) the kind and colour of the expected die it fits best.
+class Matchable(Protocol):
+    """What matching needs of a die seen."""
 
-    UNSURE with MISSING, TOO_MANY or WRONG_COLOUR if the dice are not those expected, with UNREADABLE if a value
-    is none of the expected kind's faces."""
-    slots = [(e.kind, e.colour) for e in expect for _ in range(e.count)]
-    seen = tuple(die for die, _ in dice)
-    if len(dice) < len(slots):
-        return _unsure(seen, Doubt.MISSING, _missing(dice, expect, len(slots)))
-    if len(dice) > len(slots):
-        return _unsure(seen, Doubt.TOO_MANY, f"{_number(len(dice))} seen, {_number(len(slots))} expected")
-    pairs = assign([[_cost(body, colour) for _, colour in slots] for _, body in dice])
-    for i, j in pairs:
-        wanted = slots[j][1]
-        if wanted and not could_be(dice[i][1], wanted):
-            reason = f"{_article(seen[i].colour)} die lies where {_article(wanted)} one is expected"
-            return _unsure(seen, Doubt.WRONG_COLOUR, reason)
-    named = tuple(replace(seen[i], kind=slots[j][0], colour=slots[j][1] or seen[i].colour) for i, j in pairs)
-    odd = next((d for d in named if d.value not in FACES[d.kind]), None)
-    if odd is not None:
-        return _unsure(named, Doubt.UNREADABLE, f"a {_kind(odd.kind)} seems to show {odd.value}, which it has not")
-    return Reading(Status.OK, named)
+    @property
+    def colour(self) -> Floats: ...
+
+    def odds_as(self, kind: str) -> Mapping[Value, float]: ...
+
+
+class Mismatch(Exception):
+    """The dice seen are not those expected; `doubt` is the kind of difference, the text says it."""
+
+    def __init__(self, doubt: Doubt, reason: str) -> None:
+        super().__init__(reason)
+        self.doubt = doubt
+
+
+@dataclass(frozen=True)
+class Slot:
+    """One expected die."""
+
+    kind: str
+    colour: str | None
+
+
+def match(seen: Sequence[Matchable], expect: Sequence[Expected], palette: Palette) -> list[Slot]:
+    """The expected die that each die seen is. Raises Mismatch if they are not those expected."""
+    slots = [Slot(e.kind, e.colour) for e in expect for _ in range(e.count)]
+    if len(seen) < len(slots):
+        raise Mismatch(Doubt.MISSING, _missing(seen, expect, len(slots), palette))
+    if len(seen) > len(slots):
+        raise Mismatch(Doubt.TOO_MANY, f"{some_dice(len(seen))} seen, {some_dice(len(slots))} expected")
+    pairs = assign([[_cost(die, slot, palette) for slot in slots] for die in seen])
+    chosen = [slots[j] for _, j in pairs]
+    for die, slot in zip(seen, chosen, strict=True):
+        if slot.colour and not palette.could_be(die.colour, slot.colour):
+            have = of_colour(palette.name_of(die.colour))
+            raise Mismatch(Doubt.WRONG_COLOUR, f"{have} die lies where {of_colour(slot.colour)} one is expected")
+        if sum(die.odds_as(slot.kind).values()) < _POSSIBLE:
+            raise Mismatch(Doubt.UNKNOWN_KIND, f"a die shows what no {kind_of(slot.kind)} shows")
+    return chosen
 
 
 def assign(costs: list[list[float]]) -> list[tuple[int, int]]:
@@ -51,41 +79,21 @@ def assign(costs: list[list[float]]) -> list[tuple[int, int]]:
     return list(enumerate(columns))
 
 
-def _cost(body: Floats, colour: str | None) -> float:
-    return min(distance(body, colour), 1e3) if colour else 0.0
+def _cost(die: Matchable, slot: Slot, palette: Palette) -> float:
+    odds = sum(die.odds_as(slot.kind).values())
+    return -math.log(max(odds, _UNLIKELY)) + _colour_cost(die, slot.colour, palette)
 
 
-def _unsure(dice: tuple[Die, ...], doubt: Doubt, reason: str) -> Reading:
-    return Reading(Status.UNSURE, dice, doubt, reason)
+def _colour_cost(die: Matchable, colour: str | None, palette: Palette) -> float:
+    return min(palette.distance(die.colour, colour) / _PER_COLOUR, _MOST_COLOUR) if colour else 0.0
 
 
-def _missing(dice: Sequence[tuple[Die, Floats]], expect: Sequence[Expected], wanted: int) -> str:
+def _missing(seen: Sequence[Matchable], expect: Sequence[Expected], wanted: int, palette: Palette) -> str:
     """Names the die that is missing, where colours tell which."""
-    lack = wanted - len(dice)
-    have = Counter(_nearest(body, expect) for _, body in dice)
+    lack = wanted - len(seen)
+    have = Counter(min((e.colour for e in expect), key=lambda c: _colour_cost(die, c, palette)) for die in seen)
     short = [e for e in expect if have[e.colour] < sum(f.count for f in expect if f.colour == e.colour)]
     colour = f"{short[0].colour} " if len(short) == 1 and short[0].colour else ""
-    kind = _kind(short[0].kind) if len(short) == 1 else "die"
-    noun = kind if lack == 1 else kind.removesuffix("die") + "dice"
-    return f"{_word(lack)} {colour}{noun} {'is' if lack == 1 else 'are'} missing"
-
-
-def _nearest(body: Floats, expect: Sequence[Expected]) -> str | None:
-    return min((e.colour for e in expect), key=lambda colour: _cost(body, colour))
-
-
-def _kind(kind: str) -> str:
-    return kind.replace("_", " ") if kind != "d6" else "die"
-
-
-def _article(colour: str | None) -> str:
-    return f"{'an' if colour == 'ivory' else 'a'} {colour}" if colour else "another"
-
-
-def _number(count: int) -> str:
-    return f"{_word(count)} {'die' if count == 1 else 'dice'}"
-
-
-def _word(count: int) -> str:
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-    return words[count] if count < len(words) else str(count)
+    kind = kind_of(short[0].kind) if len(short) == 1 else "die"
+    noun = kind if lack == 1 else kind.removesuffix("die") + "dice" if kind.endswith("die") else f"{kind}s"
+    return f"{number(lack)} {colour}{noun} {'is' if lack == 1 else 'are'} missing"

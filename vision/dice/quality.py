@@ -5,31 +5,40 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.dice.body import Body
 from vision.dice.die import Doubt
-from vision.dice.picture import Picture
+from vision.dice.picture import Floats, Picture
 
 BLOWN = 250  # grey level at which a sensor is full
 BLOWN_PART = 0.35  # of a face
 DARK_LEVEL = 22.0  # mean grey level of a face, or of a picture, in which nothing can be told
 SHARP = 2.0  # grey levels of edge strength that a face in focus has at least
+CUT = 0.06  # widths of a die that may lie outside the picture
 
 WORDS = {
     Doubt.AT_EDGE: "is cut by the border of the picture",
+    Doubt.STACKED: "is under another die",
+    Doubt.COVERED: "is partly covered",
+    Doubt.LEANING: "does not lie flat",
     Doubt.GLARE: "cannot be read: glare",
     Doubt.DARK: "cannot be read: too dark",
     Doubt.BLURRED: "cannot be read: blurred",
+    Doubt.AMBIGUOUS: "can be read in two ways",
     Doubt.UNREADABLE: "cannot be read",
 }
 
 
-def cause(picture: Picture, body: Body) -> Doubt:
-    """The likeliest reason why the face of `body` on a BGR picture (H, W, 3) cannot be read."""
+def at_edge(picture: Picture, polygon: Floats, side: float) -> bool:
+    """True if the border of a picture (H, W, 3) cuts the face with these corners (4, 2)."""
     height, width = picture.shape[:2]
-    corners = body.polygon
-    if (corners < 1).any() or (corners > np.array([width, height]) - 2).any():
-        return Doubt.AT_EDGE
-    (x0, y0), (x1, y1) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int) + 1
+    low, high = polygon.min(axis=0), polygon.max(axis=0)
+    return bool((low < -CUT * side).any() or (high > np.array([width, height]) - 1 + CUT * side).any())
+
+
+def cause(picture: Picture, polygon: Floats) -> Doubt:
+    """The likeliest reason why the face with corners (4, 2) on a BGR picture (H, W, 3) cannot be read."""
+    height, width = picture.shape[:2]
+    x0, y0 = np.clip(polygon.min(axis=0).astype(int), 0, (width - 2, height - 2))
+    x1, y1 = np.clip(polygon.max(axis=0).astype(int) + 1, (x0 + 2, y0 + 2), (width, height))
     grey = cv2.cvtColor(picture[y0:y1, x0:x1], cv2.COLOR_BGR2GRAY)
     if np.mean(grey >= BLOWN) > BLOWN_PART:
         return Doubt.GLARE

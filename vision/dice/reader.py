@@ -6,34 +6,49 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.dice.crops import crop_all
+from vision.dice.colour import USUAL, Palette, body_of
 from vision.dice.die import Reading
 from vision.dice.expect import Expected
-from vision.dice.find import find_candidates
-from vision.dice.loose import passed_over
-from vision.dice.picture import Picture, shrink
+from vision.dice.face import FaceReader
+from vision.dice.finder import Finder
+from vision.dice.picture import Floats, Picture, shrink
 from vision.dice.report import report
-from vision.dice.sighting import settle
-from vision.dice.verify import Verifier
+from vision.dice.sighting import Sighting
 
 WORK_SIDE = 1280  # longer pictures are read at this size
 
 
 class Reader:
-    """Reads pip dice. It keeps nothing between pictures, so one reader serves many threads."""
+    """Reads dice. It keeps nothing between pictures, so one reader serves many threads. `palette` names the colours
+    under the lamp of this table; it may be assigned at any time."""
 
-    def __init__(self) -> None:
-        self._verifier = Verifier()
+    def __init__(self, palette: Palette = USUAL) -> None:
+        self.palette = palette
+        self._finder = Finder()
+        self._faces = FaceReader()
 
     def read(self, image: Picture, expect: Sequence[Expected] = ()) -> Reading:
         """The dice on a BGR picture (H, W, 3) uint8 of any size.
 
-        `expect` names the dice that should lie there; without it every pip die is a "d6". Polygons are pixels of
+        `expect` names the dice that should lie there; without it a die is what its face tells. Polygons are pixels of
         `image`. Raises ValueError if `image` is no such array."""
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or min(image.shape) == 0:
             raise ValueError(f"expected a picture (H, W, 3) uint8, got {image.shape} {image.dtype}")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
-        pips, bodies = find_candidates(work)
-        sightings = settle(bodies, self._verifier.judge(crop_all(work, bodies)))
-        return report(work, scale, sightings, passed_over(pips, bodies, sightings), expect)
+        return report(work, scale, self.sight(work), expect, self.palette)
+
+    def sight(self, work: Picture) -> list[Sighting]:
+        """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
+        spots = self._finder.find(work)
+        looks = self._faces.look(work, spots)
+        return [Sighting(s, look, _colour(work, s.center, s.side, s.yaw)) for s, look in zip(spots, looks, strict=True)]
+
+
+def _colour(work: Picture, center: Floats, side: float, yaw: float) -> Floats:
+    half = 0.42 * side
+    c, s = half * np.cos(yaw), half * np.sin(yaw)
+    height, width = work.shape[:2]
+    at = np.clip(center, 0, (width - 1, height - 1))
+    corners = [(float(at[0] + x), float(at[1] + y)) for x, y in ((c - s, s + c), (c + s, s - c), (s - c, -s - c), (-c - s, c - s))]
+    return np.asarray(body_of(work, corners), np.float32)

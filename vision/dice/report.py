@@ -3,103 +3,153 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
-from vision.dice.colour import name_of
+from vision.dice.colour import Palette
 from vision.dice.die import Die, Doubt, Reading, Status, Value
-from vision.dice.edge import cut_die
 from vision.dice.expect import Expected
-from vision.dice.match import match
+from vision.dice.kinds import guess
+from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
-from vision.dice.quality import WORDS, cause, too_dark
+from vision.dice.quality import WORDS, at_edge, cause, too_dark
 from vision.dice.sighting import Sighting
+from vision.dice.words import place
 
-SURE = 0.75  # the least confidence at which a value counts on which pips and network agree
-SURE_BLANK = 0.85  # the same for a blank face, which only counts where one is expected: bare squares lie everywhere
-LIKELY_BLANK = 0.6  # from here on a face without pips that nobody expects is a doubt, whatever its colour
-ALIKE = 60.0  # BGR distance between bodies of one colour
-SURE_ALONE = 0.97  # the same where glare or shadow hides a pip, so that the network stands alone
-READABLE = frozenset({"d6", "number_die"})
+SURE = 0.9  # the least confidence at which a value counts
+SURE_DIE = 0.8  # the least chance of a die where something counts as one
+LIKELY_DIE = 0.35  # from here on a place may not be passed over
+SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
+RIVAL = 0.2  # a second value this likely makes a face ambiguous
+NEAR = 1.0  # widths between the middles of dice of which one lies on the other
+_LEAK = 0.5  # how much of the odds for faces that a kind has not speak against its value
+
+
+@dataclass(frozen=True)
+class _Read:
+    """A sighting with the kind it is taken for (None: unknown), and the value and confidence as that kind."""
+
+    sighting: Sighting
+    kind: str | None
+    colour: str | None
+    value: Value
+    confidence: float
+    rival: float
 
 
 def report(
-    work: Picture, scale: float, sightings: Sequence[Sighting], loose: Floats | None, expect: Sequence[Expected]
+    work: Picture, scale: float, seen: Sequence[Sighting], expect: Sequence[Expected], palette: Palette
 ) -> Reading:
-    """The reading of a picture, of which `work` (H, W, 3) is `scale` in size; `loose` is a place (2,) on `work` with
-    pips that are on none of the dice seen there."""
-    sightings = [s for s in sightings if _counts(work, s, sightings, bool(expect))]
-    dice = [(_die(s, scale), s.body.colour) for s in sightings]
-    dice.sort(key=lambda pair: pair[0].colour is None)  # who pairs dice one by one should meet the named ones first
-    seen = tuple(die for die, _ in dice)
-    doubt = _doubt(work, sightings, loose, expect)
-    if doubt is not None:
-        return Reading(Status.UNSURE, seen, *doubt)
-    if expect:
-        return match(dice, expect)
-    return Reading(Status.OK, seen) if seen else Reading(Status.EMPTY)
-
-
-def _counts(work: Picture, sighting: Sighting, others: Sequence[Sighting], expected: bool) -> bool:
-    """False for a square without pips, bare or printed, that is hardly a die. One of the colour of a die in view may
-    be a die in glare, one on the border a die cut by it."""
-    if sighting.value:
-        return True
-    if expected:
-        return sighting.confidence >= SURE_BLANK
-    sure = [s.body.colour for s in others if s.value and s.agreed and s.confidence >= SURE]
-    alike = any(float(np.linalg.norm(sighting.body.colour - colour)) < ALIKE for colour in sure)
-    cut = cause(work, sighting.body) is Doubt.AT_EDGE
-    return sighting.confidence >= LIKELY_BLANK or alike or cut or not sure
-
-
-def _doubt(
-    work: Picture, sightings: Sequence[Sighting], loose: Floats | None, expect: Sequence[Expected]
-) -> tuple[Doubt, str] | None:
-    """The first thing that stands against a sure reading, and the sentence that says so."""
-    unknown = next((e.kind for e in expect if e.kind not in READABLE), None)
-    if unknown is not None:
-        return Doubt.UNKNOWN_KIND, f"this reader cannot read the {unknown.replace('_', ' ')} yet"
+    """The reading of a picture, of which `work` (H, W, 3) is `scale` in size."""
+    seen = _present(seen, expect)
+    try:
+        read = _matched(seen, expect, palette) if expect else [_guessed(s, palette) for s in seen]
+    except Mismatch as mismatch:
+        doubt = _first_trouble(work, [_guessed(s, palette) for s in seen], certain_only=True)
+        told = doubt or (mismatch.doubt, str(mismatch))
+        return Reading(Status.UNSURE, _dice([_guessed(s, palette) for s in seen], scale), *told)
+    dice = _dice(read, scale)
     if too_dark(work):
-        return Doubt.DARK, "the picture is too dark"
-    for sighting in sightings:
-        trouble = _trouble(work, sighting, bool(expect))
-        if trouble is not None:
-            return trouble[0], f"a die {place(sighting.body.face.center, work)} {trouble[1]}"
-    if loose is not None:
-        return Doubt.UNREADABLE, f"pips {place(loose, work)} belong to no die that can be read"
-    # who knows which dice to expect misses a cut one anyhow
-    cut = None if expect else cut_die(work, [s for s in sightings if s.agreed])
-    if cut is not None:
-        return Doubt.AT_EDGE, f"a die {place(cut, work)} seems to be cut by the border of the picture"
+        return Reading(Status.UNSURE, dice, Doubt.DARK, "the picture is too dark")
+    trouble = _first_trouble(work, read)
+    if trouble is not None:
+        return Reading(Status.UNSURE, dice, *trouble)
+    return Reading(Status.OK, dice) if dice else Reading(Status.EMPTY)
+
+
+def _present(seen: Sequence[Sighting], expect: Sequence[Expected]) -> list[Sighting]:
+    """What counts as a die. Who knows how many to expect may pass over the least likely."""
+    likely = sorted((s for s in seen if s.chance >= LIKELY_DIE), key=lambda s: s.chance, reverse=True)
+    wanted = sum(e.count for e in expect)
+    while expect and len(likely) > wanted and likely[-1].chance < SURE_DIE:
+        likely.pop()
+    return likely
+
+
+def _matched(seen: Sequence[Sighting], expect: Sequence[Expected], palette: Palette) -> list[_Read]:
+    slots = match(seen, expect, palette)
+    return [
+        _as_kind(s, slot.kind, slot.colour or palette.name_of(s.colour)) for s, slot in zip(seen, slots, strict=True)
+    ]
+
+
+def _guessed(sighting: Sighting, palette: Palette) -> _Read:
+    told = guess(sighting, palette)
+    colour = palette.name_of(sighting.colour)
+    if told is None:
+        return _Read(sighting, None, colour, "?", sighting.odds(sighting.face), 0.0)
+    return _as_kind(sighting, told[0], colour)
+
+
+def _as_kind(sighting: Sighting, kind: str, colour: str | None) -> _Read:
+    odds = sighting.odds_as(kind)
+    (value, best), *others = sorted(odds.items(), key=lambda pair: pair[1], reverse=True)
+    total = sum(odds.values())
+    whole = total + _LEAK * (1 - total)
+    return _Read(sighting, kind, colour, value, best / max(whole, 1e-6), others[0][1] / max(whole, 1e-6))
+
+
+def _first_trouble(work: Picture, read: Sequence[_Read], certain_only: bool = False) -> tuple[Doubt, str] | None:
+    """The first thing that stands against a sure reading, and the sentence that says so."""
+    for die in sorted(read, key=lambda d: d.confidence):
+        doubt = _lies_badly(work, die.sighting, read) or (None if certain_only else _unclear(work, die))
+        if doubt is not None:
+            where = place(die.sighting.spot.center, work)
+            words = WORDS.get(doubt) or f"shows {_face(die.sighting)}: its kind is unknown"
+            return doubt, f"a die {where} {words}"
     return None
 
 
-def place(center: Floats, picture: Picture) -> str:
-    """Where a point (2,) of a picture lies, in words: `at the left`, `in the middle`, `at the top right`."""
-    height, width = picture.shape[:2]
-    x, y = float(center[0]) / width, float(center[1]) / height
-    across = "left" if x < 1 / 3 else "right" if x > 2 / 3 else ""
-    down = "top" if y < 1 / 3 else "bottom" if y > 2 / 3 else ""
-    return f"at the {' '.join(filter(None, (down, across)))}" if across or down else "in the middle"
-
-
-def _trouble(work: Picture, sighting: Sighting, expected: bool) -> tuple[Doubt, str] | None:
-    """Why a sighting does not count, or None if it does."""
-    if sighting.value is None:
-        return Doubt.UNKNOWN_KIND, "shows no pips: its kind is unknown"
-    if sighting.value == 0 and not expected:
-        return Doubt.UNKNOWN_KIND, "shows a blank face: its kind is unknown"
-    least = SURE if sighting.agreed else SURE_ALONE
-    if sighting.confidence < least:
-        doubt = cause(work, sighting.body)
-        return doubt, WORDS[doubt]
+def _lies_badly(work: Picture, die: Sighting, others: Sequence[_Read]) -> Doubt | None:
+    if at_edge(work, die.polygon, die.spot.side):
+        return Doubt.AT_EDGE
+    if die.odds_of_state("leaning") >= SURE_STATE:
+        return Doubt.LEANING
+    if die.odds_of_state("covered") >= SURE_STATE:
+        return Doubt.STACKED if any(_on(die, o.sighting) for o in others) else Doubt.COVERED
     return None
 
 
-def _die(sighting: Sighting, scale: float) -> Die:
-    body = sighting.body
-    corners = tuple((float(x), float(y)) for x, y in (body.polygon + 0.5) / scale - 0.5)
-    x, y = (body.face.center + 0.5) / scale - 0.5
-    value: Value = "?" if sighting.value is None else sighting.value
-    return Die("d6", name_of(body.colour), value, sighting.confidence, (float(x), float(y)), corners)
+def _on(die: Sighting, other: Sighting) -> bool:
+    gap = float(np.linalg.norm(die.spot.center - other.spot.center))
+    return other is not die and gap < 0.8 * max(die.spot.side, other.spot.side)
+
+
+def _unclear(work: Picture, die: _Read) -> Doubt | None:
+    sighting = die.sighting
+    if sighting.odds_of_state("illegible") >= SURE_STATE or sighting.chance < SURE_DIE:
+        return cause(work, sighting.polygon)
+    if die.kind is None:
+        return Doubt.UNKNOWN_KIND
+    if die.confidence < SURE:
+        return Doubt.AMBIGUOUS if die.rival > RIVAL else cause(work, sighting.polygon)
+    return None
+
+
+def _face(sighting: Sighting) -> str:
+    face = sighting.face
+    if face == "other":
+        return "a face that no die here has"
+    if face[0] in "np" and face[1:].isdigit():
+        return f"the number {face[1:]}" if face[0] == "n" else f"{face[1:]} pips"
+    return "a blank face" if face == "blank" else f"a {face.replace('_', ' ')}"
+
+
+def _dice(read: Sequence[_Read], scale: float) -> tuple[Die, ...]:
+    ordered = sorted(read, key=lambda d: d.colour is None)  # who pairs dice one by one should meet the named ones first
+    return tuple(_die(d, scale) for d in ordered)
+
+
+def _die(read: _Read, scale: float) -> Die:
+    spot = read.sighting.spot
+    corners = tuple((float(x), float(y)) for x, y in _unscaled(read.sighting.polygon, scale))
+    x, y = _unscaled(spot.center, scale)
+    return Die(read.kind or "unknown", read.colour, read.value, read.confidence, (float(x), float(y)), corners)
+
+
+def _unscaled(places: Floats, scale: float) -> Floats:
+    moved: Floats = (places + 0.5) / scale - 0.5
+    return moved
+
+

@@ -1,0 +1,22 @@
+"""Which pictures a training sees, and how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from tests.training.pictures import Example, frames, made, trays
+
+
+def gather(scenes: Path, data: Path, hold: Sequence[str]) -> tuple[list[Example], np.ndarray]:
+    """All examples but those of groups that contain a text of `hold`, and the odds (N,) of drawing each."""
+    parts = [(list(made(scenes)), 0.7), (list(trays(data)), 0.22), (list(frames(data, "rolls", 2)), 0.04), (list(frames(data, "demo", 2)), 0.04)]
+    examples, odds = [], []
+    for found, share in parts:
+        kept = [e for e in found if not any(h in e.group for h in hold)]
+        examples += kept
+        odds += [share / max(len(kept), 1)] * len(kept)
+    weights = np.array(odds)
+    return examples, weights / weights.sum()

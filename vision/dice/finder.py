@@ -1,0 +1,94 @@
+"""The finder: marks the middle of the top of every die in one pass of a small network over each size of a picture.
+
+The network works like CenterNet (Zhou, Wang and Krähenbühl, Objects as Points, 2019): a map of heat with a peak at each
+middle, and beside it what the die there is like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.network import Network, softmax
+from vision.dice.picture import Floats, Picture, shrink
+
+WORK_SIDE = 640  # the longest side of the largest picture the network sees
+STRIDE = 8
+SIDES = (14.0, 66.0)  # a die's width in pixels that is looked for at one size
+UNIT_SIDE = 32.0  # the network tells widths as logarithms of this one's multiples
+SMALLEST = 32  # pictures are halved down to about this shorter side
+HOT = 0.2  # the least heat of a peak
+SAME = 0.5  # peaks this near, in widths of the larger die, mean one die
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A place where a die may lie: `center` (2,) of its top face and `side`, the width of its body, in pixels of the
+    picture; `yaw` of a square face in radians, modulo a quarter turn; `heat` 0..1 that a die is there; `faces` (28,)
+    what the finder takes its face for, of `names.FACES` without the last."""
+
+    center: Floats
+    side: float
+    yaw: float
+    heat: float
+    faces: Floats
+
+
+class Finder:
+    """Finds dice. Serves many threads."""
+
+    def __init__(self) -> None:
+        self._network = Network("finder.onnx")
+
+    def find(self, picture: Picture) -> list[Spot]:
+        """The spots of a BGR picture (H, W, 3) uint8, hottest first; of those that mean one die the hottest."""
+        scale = min(1.0, WORK_SIDE / max(picture.shape))
+        seen = shrink(picture, scale)
+        spots: list[Spot] = []
+        while True:
+            spots += _spots(self._network.run(_padded(seen)[None])[0], scale)
+            if min(seen.shape[:2]) < 2 * SMALLEST:
+                break
+            seen, scale = shrink(seen, 0.5), scale / 2
+        return _apart(sorted(spots, key=lambda s: s.heat, reverse=True))
+
+
+def _padded(picture: Picture) -> Picture:
+    height, width = picture.shape[:2]
+    down, right = -height % 16, -width % 16
+    return np.asarray(cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_CONSTANT), np.uint8)
+
+
+def _spots(out: Floats, scale: float) -> list[Spot]:
+    heat: Floats = 1 / (1 + np.exp(-out[0]))
+    rows, columns = np.nonzero((heat >= HOT) & (heat >= _highest(heat)))
+    found = []
+    for row, column in zip(rows, columns, strict=True):
+        there = out[:, row, column]
+        side = float(np.exp(np.clip(there[3], -3, 3))) * UNIT_SIDE
+        if SIDES[0] <= side <= SIDES[1]:
+            middle = (np.array([column, row]) + there[1:3] + 0.5) * STRIDE / scale - 0.5
+            yaw = float(np.arctan2(there[5], there[4])) / 4
+            found.append(Spot(middle, side / scale, yaw, float(heat[row, column]), softmax(there[6:])))
+    return found
+
+
+def _highest(heat: Floats) -> NDArray[np.float32]:
+    return np.asarray(cv2.dilate(heat, np.ones((3, 3), np.uint8)), np.float32)
+
+
+def _apart(spots: list[Spot]) -> list[Spot]:
+    kept: list[Spot] = []
+    for spot in spots:
+        if not any(_same(spot, other) for other in kept):
+            kept.append(spot)
+    return kept
+
+
+def _same(a: Spot, b: Spot) -> bool:
+    reach = SAME * max(min(a.side, b.side), 0.7 * max(a.side, b.side))
+    return float(np.linalg.norm(a.center - b.center)) < reach
+
+
