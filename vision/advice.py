@@ -18,6 +18,8 @@ from vision.view import Shift
 
 Grey: TypeAlias = NDArray[np.uint8]
 """A picture, shape (height, width), grey levels."""
+Profile: TypeAlias = NDArray[np.float32]
+"""The brightness of a picture row by row, shape (90, 32)."""
 
 WORK_SIDE_PX = 1280
 """The reader shrinks longer pictures to this."""
@@ -100,9 +102,7 @@ class Verdict:
     measures: Measures
 
 
-def advise(
-    image: Image, reading: Reading, profiles: Sequence[NDArray[np.float32]] = (), shift: Shift | None = None
-) -> Verdict:
+def advise(image: Image, reading: Reading, profiles: Sequence[Profile] = (), shift: Shift | None = None) -> Verdict:
     """The verdict on a picture (height, width, 3) of the tray that was read so. `profiles` are `profile` of frames of
     the last seconds, `shift` the camera's where it has moved."""
     measures = _measure(image, reading.dice, profiles)
@@ -112,13 +112,13 @@ def advise(
     return Verdict(level, tuple(found), measures)
 
 
-def profile(image: Image) -> NDArray[np.float32]:
-    """The brightness of a picture row by row, small, for `advise`: shape (90, 32)."""
+def profile(image: Image) -> Profile:
+    """The profile of a picture (height, width, 3), for `advise`."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.resize(grey, (32, _PROFILE_ROWS), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[NDArray[np.float32]]) -> Measures:
+def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[Profile]) -> Measures:
     work, scale = _worked(image)
     grey = np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8)
     blown = (work.min(axis=2) >= _BLOWN).astype(np.uint8)
@@ -240,13 +240,12 @@ def _slope(soft: NDArray[np.float32] | cv2.typing.MatLike) -> NDArray[np.float32
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
-def _flicker(profiles: Sequence[NDArray[np.float32]]) -> float | None:
+def _flicker(profiles: Sequence[Profile]) -> float | None:
     """Bands that wander over the rows, or brightness that beats; not a lamp that is switched nor a slow dusk."""
     if len(profiles) < 3 or len({p.shape for p in profiles}) > 1:
         return None
-    light = np.log(np.stack(profiles) + 4)  # (frames, rows, columns); a ratio becomes a difference
-    rows = np.median(light - np.median(light, axis=0), axis=2)
-    bands = rows - rows.mean(axis=1, keepdims=True)
-    banding = 2 * math.sqrt(2) * float(np.median(bands.std(axis=1)))
-    beat = float(np.median(np.abs(np.diff(rows.mean(axis=1), 2)))) / 1.5  # a step or a slope hardly bends
+    light = np.log(np.stack(profiles) + 16)  # (frames, rows, columns); a ratio becomes a difference
+    change = np.median(np.diff(light, axis=0), axis=2)  # of each row, from frame to frame; dice and hands are few
+    banding = 2 * float(np.median(change.std(axis=1)))  # a lamp that is switched is one change among many
+    beat = float(np.median(np.abs(np.diff(change.mean(axis=1))))) / 1.5
     return max(banding, beat)
