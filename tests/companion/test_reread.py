@@ -20,10 +20,14 @@ from tests.toy_game import GAME
 from vision.caption import caption_of, captioned
 from vision.dice.die import Die, Doubt, Reading
 from vision.dice.die import Status as ReadStatus
-from vision.dice.expect import Expected
+from vision.dice.expect import Expected, parse_expected
+from vision.dice.reader import Reader
 from vision.draw import jpeg
 from vision.frame import Image
+from vision.picture import decode_picture
+from vision.simulated import DEMO
 from vision.tray import Tray
+from vision.watch import watch
 
 BLANK = jpeg(np.full((90, 160, 3), 90, np.uint8))
 
@@ -165,6 +169,22 @@ def test_a_choice_takes_no_picture() -> None:
     table.report(Status("eye", "doubt", Text.same("?"), False, {"asked": ["r1.card.A"]}, b"marked", BLANK))
     table.answer("r1.card.A", "low", source="console")
     assert table.history()[-1]["picture"] is None
+
+
+def test_what_is_kept_of_a_filmed_roll_reads_the_same() -> None:
+    expect = parse_expected("number_die:white,number_die:red")
+    (roll,) = watch(DEMO / "throw_number_1_3.mp4", Reader(), expect)
+    height, width = roll.image.shape[:2]
+    kept = captioned(jpeg(roll.image, 240_000), roll.reading.dice, width, height)
+    again = Reader().read(decode_picture(kept, "kept"), expect)
+    assert sorted((d.colour, d.value) for d in again.dice) == [("red", 3), ("white", 1)]
+    told = caption_of(kept) or []
+    assert sorted((d["colour"], d["value"]) for d in told) == [("red", 3), ("white", 1)]
+    for die_told, die_again in zip(
+        sorted(told, key=lambda d: str(d["colour"])), sorted(again.dice, key=lambda d: str(d.colour)), strict=True
+    ):
+        x = sum(corner[0] for corner in die_told["outline"]) / len(die_told["outline"]) * width
+        assert abs(x - die_again.center[0]) < width / 50, die_told["colour"]
 
 
 def test_a_noisy_picture_is_kept_fine_enough_and_fits_the_journal() -> None:
