@@ -126,7 +126,10 @@ function drawKeys() {
 
 /** Outlines in the pixels of the camera, so that they are crisp at any size; labels as large as the page's text. */
 function drawOverlay() {
-  if (!seen?.size) return;
+  if (!seen?.size) {
+    fill(at("overlay"));
+    return;
+  }
   const [w, height] = seen.size;
   const unit = w / Math.max(1, at("stage").clientWidth);
   const corners = editor.corners ?? (seen.whole ? null : seen.region);

@@ -59,7 +59,7 @@ export class RegionEditor {
     if (!this.dragged) return;
     const [x, y] = this.place(event);
     if (this.dragged.from) this.rectangle(this.dragged.from, [x, y]);
-    else this.corners[this.dragged.corner] = [x, y];
+    else this.put(this.dragged.corner, [x, y]);
     this.draw();
   }
 
@@ -71,12 +71,18 @@ export class RegionEditor {
     if (at("handles").children.length !== 4) fill(at("handles"), this.corners.map((_, i) => this.handle(i)));
   }
 
+  /** Moves a corner, unless the outline would cross itself or get a dent. */
+  put(i, corner) {
+    const moved = this.corners.with(i, corner);
+    if (isConvex(moved)) this.corners = moved;
+  }
+
   key(event, i) {
     const way = KEYS[event.key];
     if (!way) return;
     event.preventDefault();
     const step = event.shiftKey ? FINE : STEP;
-    this.corners[i] = this.corners[i].map((v, axis) => bounded(v + way[axis] * step));
+    this.put(i, this.corners[i].map((v, axis) => bounded(v + way[axis] * step)));
     this.draw();
     at("corner-told").textContent = this.name(i);
   }
@@ -100,4 +106,14 @@ export class RegionEditor {
     const [x, y] = this.corners[i].map((v) => Math.round(v * 100));
     return word("camera_corner", { n: i + 1, x, y });
   }
+}
+
+function isConvex(corners) {
+  const count = corners.length;
+  const turns = corners.map(([ax, ay], i) => {
+    const [bx, by] = corners[(i + 1) % count];
+    const [cx, cy] = corners[(i + 2) % count];
+    return Math.sign((bx - ax) * (cy - by) - (by - ay) * (cx - bx));
+  });
+  return turns.every((turn) => turn !== 0 && turn === turns[0]);
 }
