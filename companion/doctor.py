@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.adapters.advice import LEVELS, remedy, spelled, what
-from companion.adapters.camera import doubt_text
+from companion.adapters.camera import CAMERA_STATES, doubt_text
 from companion.cameras import camera_of
 from companion.settings import Settings
 from companion.vocabulary import JSON, Text, to_json
@@ -73,12 +73,17 @@ def judge_camera(
     label = [_SIMULATED] if isinstance(camera, SimulatedCamera) else []
     damaged = [Text.same(damage)] if damage else []
     if not frames or camera.state in (CameraState.LOST, CameraState.FROZEN):
-        lines = (*label, _NO_PICTURE.format(sentence=camera.sentence))
+        lines = (*label, _no_picture(camera))
         return Finding("camera", Level.NOT_USABLE, lines, {"state": camera.state.value})
     reading, verdict = _judged(frames, memory)
     lines = (*label, *damaged, *_measured(frames, reading, verdict), *_advised(verdict))
     level = max(verdict.level, Level.USABLE if damage else Level.GOOD)
     return Finding("camera", level, lines, _detail(frames, reading, verdict, bool(label)))
+
+
+def _no_picture(camera: FrameSource) -> Text:
+    told = CAMERA_STATES.get(camera.state)
+    return _NO_PICTURE.format(sentence=Text(camera.sentence, told.de if told else camera.sentence))
 
 
 def _recalled(settings: Settings) -> tuple[Memory, str]:

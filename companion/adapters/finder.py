@@ -29,6 +29,7 @@ from vision.settle import State
 from vision.view import Shift, Standing, View
 
 LOOK_EVERY_S = 0.5
+_PAUSE_MOST_S = 2.0
 _PROFILES = 8
 _WIDTHS_PX = (480, 1600)
 _PICTURE_BYTES = 200_000
@@ -176,7 +177,12 @@ class Finder:
         now_s = self._clock()
         if now_s < self._due_s:
             return
-        self._due_s = now_s + LOOK_EVERY_S
+        self._see()
+        ended_s = self._clock()
+        # on a slow machine at most a third of the time: the eye reads too
+        self._due_s = max(now_s + LOOK_EVERY_S, min(ended_s + 2 * (ended_s - now_s), ended_s + _PAUSE_MOST_S))
+
+    def _see(self) -> None:
         frame = self._camera.frame(timeout_s=0.0)
         if frame is None or self._camera.state is not CameraState.LIVE:
             self._looked = None

@@ -106,7 +106,8 @@ def test_a_damaged_memory_is_told_and_no_picture_is_good_then() -> None:
 def test_a_camera_that_shows_nothing_or_stops_is_not_usable(last: int) -> None:
     finding = judged(degraded.tray(), last=last)
     assert finding.level is Level.NOT_USABLE
-    assert "Die Kamera zeigt kein Bild: Camera 7 has sent nothing" in german(finding)
+    assert "The camera shows no picture: Camera 7 has sent nothing" in finding.lines[0].en
+    assert "Die Kamera zeigt kein Bild: Die Kamera" in german(finding)
 
 
 # -- the command ---------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +54,23 @@ def test_it_reads_at_most_twice_a_second_and_only_when_asked(tmp_path: Path) -> 
         now[0] = 10.0 + step / 10
         house.finder.look()
     assert len(read) == 5
+
+
+def test_a_slow_reading_leaves_the_eye_two_thirds_of_the_time(tmp_path: Path) -> None:
+    house = CameraHouse(tmp_path)
+    now, reads = [10.0], []
+
+    def slow(image: object, expect: object = ()) -> Reading:
+        reads.append(now[0])
+        now[0] += 0.4
+        return Reading(Status.EMPTY)
+
+    house.finder._clock, house.reader.read = lambda: now[0], slow
+    for _ in range(40):
+        house.finder.look()
+        now[0] += 0.1
+    assert all(later - earlier >= 1.2 - 1e-6 for earlier, later in itertools.pairwise(reads))
+    assert len(reads) >= 3
 
 
 def test_who_comes_while_somebody_looks_gets_what_was_seen_before(tmp_path: Path) -> None:
