@@ -299,6 +299,26 @@ def _reread_line(told: dict[str, Any]) -> str:
     return f"{told['seq']:4}  {who}: {entered} ({told['source']}{corrected}{undone}); now {now}: {told['verdict']}"
 
 
+@main.command()
+@click.option("--camera", "parts", flag_value="camera", help="Only the camera.")
+@click.option("--camera-source", default=None, help="Another camera than that of the settings.")
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Where matches are kept.")
+@click.option("--lang", type=click.Choice(["en", "de"]), default="en", help="The language of the advice.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a part.")
+def doctor(parts: str | None, camera_source: str | None, data: Path | None, lang: str, as_json: bool) -> None:
+    """Examines the table: exit code 0 good, 1 usable, 2 not usable."""
+    from companion.doctor import examine
+    from companion.settings import read_settings
+
+    settings = read_settings(data or Path(click.get_app_dir("touchline")), camera=camera_source)
+    findings = examine(settings, (parts,) if parts else ())
+    for finding in findings:
+        told = finding.told()
+        lines = [f"{finding.part}: {told['text'][lang]}", *(f"  {line[lang]}" for line in told["lines"])]
+        click.echo(json.dumps(told) if as_json else "\n".join(lines))
+    sys.exit(max((int(finding.level) for finding in findings), default=0))
+
+
 @main.group()
 def box() -> None:
     """The numbers of your own cards, typed in once."""

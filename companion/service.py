@@ -9,22 +9,23 @@ import socket
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
+from typing import cast
 
 from companion import games
 from companion.adapters.camera import Eye
-from companion.adapters.panel import Panel, on_a_pi
+from companion.adapters.finder import Finder, TeachableReader
+from companion.adapters.panel import Panel
 from companion.adapters.simulated import SimulatedTable
+from companion.cameras import camera_of
 from companion.games.tooor import box
 from companion.journal import open_journal
 from companion.reread import RollPictures
 from companion.settings import Settings
 from companion.table import Table
 from companion.vocabulary import JSON, to_json
-from vision.camera import open_camera
 from vision.dice.reader import Reader
-from vision.frame import FrameSource
+from vision.memory import Memory, MemoryDamaged, recall
 from vision.simulated import SimulatedCamera
-from vision.sources import own_camera
 from web import create_app
 from web.serve import Server, serve
 
@@ -59,7 +60,7 @@ class Service:
         self.table = Table(journal, games.load)
         if self.table.board()["game"] is None:
             self.table.begin(settings.game, usual_options(settings.game, settings))
-        camera = _camera(settings)
+        camera = camera_of(settings)
         self._parts.callback(camera.close)
         simulated_camera = camera if isinstance(camera, SimulatedCamera) else None
         lobby = Lobby(self.table, settings)
@@ -67,12 +68,25 @@ class Service:
         self._parts.callback(panel.close)
         self.simulated = simulated_camera is not None or panel.simulated
         self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
-        eye = Eye(self.table, camera, Reader(), simulated=simulated_camera is not None)
+        reader, (memory, damage) = Reader(), _recalled(settings.data)
+        eye = Eye(self.table, camera, reader, simulated=simulated_camera is not None, memory=memory)
         self._parts.callback(eye.close)
+        finder = Finder(
+            camera,
+            cast(TeachableReader, reader),
+            eye,
+            settings.data,
+            memory,
+            damage=damage,
+            report=self.table.report,
+            simulated=simulated_camera is not None,
+        )
         eye.start()
         self.pin = _pin(settings.data)
         pictures = RollPictures(self.table.entries, self.table.picture, games.load, Reader())
-        app = create_app(self.table, pin=self.pin, simulation=self.simulation, lobby=lobby, pictures=pictures)
+        app = create_app(
+            self.table, pin=self.pin, simulation=self.simulation, lobby=lobby, pictures=pictures, finder=finder
+        )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
 
@@ -104,12 +118,13 @@ def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
     return {"mode": "box", "box": box.check(Path(settings.box).read_text(encoding="utf-8")).content}
 
 
-def _camera(settings: Settings) -> FrameSource:
-    """The camera of the settings, else a Pi's own, else the simulated one."""
-    if settings.simulate:
-        return SimulatedCamera()
-    source = settings.camera or (own_camera() if on_a_pi() else None)
-    return open_camera(source) if source else SimulatedCamera()
+def _recalled(data: Path) -> tuple[Memory, str]:
+    """What is remembered of the camera's place, and what is wrong with that memory."""
+    try:
+        return recall(data), ""
+    except MemoryDamaged as error:
+        _log.warning("%s", error)
+        return Memory(), str(error)
 
 
 def _pin(data: Path) -> str:

@@ -18,6 +18,8 @@ from vision.view import Shift
 
 Grey: TypeAlias = NDArray[np.uint8]
 """A picture, shape (height, width), grey levels."""
+Profile: TypeAlias = NDArray[np.float32]
+"""The brightness of a picture row by row, shape (90, 32)."""
 
 WORK_SIDE_PX = 1280
 """The reader shrinks longer pictures to this."""
@@ -31,11 +33,14 @@ _CLIPPED, _CLIPPED_BADLY = 0.10, 0.35  # share of the picture at which a sensor 
 _BLOWN = 250  # grey level at which a sensor is full
 _SPOT_FACES = 0.12  # a blown spot of so many top faces hides a pip
 _GLARE_ON_DIE = 0.25  # of a top face
-_WHITE_DIE = 0.85  # a face blown as evenly as this is a white die in too much light, still with its pips
+_WHITE_BODY = 170.0  # lowest channel of a white body beside what is blown out
+_MOSTLY = 0.5  # of a face: more than that is body
+_SURE = 0.75
 _SOFT_FACES, _BLURRED_FACES = 0.07, 0.11  # blur radius in sides of a top face; a pip's own radius is 0.09
 _SOFT_PX, _BLURRED_PX = 2.2, 4.0  # where no die is in view
 _FINE_PX = 1.2  # smoothing against noise, before edges are measured
 _FAINT_EDGE = 1.5  # grey levels a pixel after that: above noise
+_LIKELY = 0.5  # dice less sure than this are left out where there are others
 _LEAST_EDGE_PX = 12
 _USUAL_DIE_PX = 50.0  # where none is in view
 _FLICKER, _FLICKER_BADLY = 0.04, 0.20  # of the brightness, from crest to trough
@@ -100,9 +105,7 @@ class Verdict:
     measures: Measures
 
 
-def advise(
-    image: Image, reading: Reading, profiles: Sequence[NDArray[np.float32]] = (), shift: Shift | None = None
-) -> Verdict:
+def advise(image: Image, reading: Reading, profiles: Sequence[Profile] = (), shift: Shift | None = None) -> Verdict:
     """The verdict on a picture (height, width, 3) of the tray that was read so. `profiles` are `profile` of frames of
     the last seconds, `shift` the camera's where it has moved."""
     measures = _measure(image, reading.dice, profiles)
@@ -112,16 +115,18 @@ def advise(
     return Verdict(level, tuple(found), measures)
 
 
-def profile(image: Image) -> NDArray[np.float32]:
-    """The brightness of a picture row by row, small, for `advise`: shape (90, 32)."""
+def profile(image: Image) -> Profile:
+    """The profile of a picture (height, width, 3), for `advise`."""
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.resize(grey, (32, _PROFILE_ROWS), interpolation=cv2.INTER_AREA), np.float32)
 
 
-def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[NDArray[np.float32]]) -> Measures:
+def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[Profile]) -> Measures:
     work, scale = _worked(image)
     grey = np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8)
-    blown = (work.min(axis=2) >= _BLOWN).astype(np.uint8)
+    dimmest = np.asarray(work.min(axis=2), np.uint8)
+    blown = (dimmest >= _BLOWN).astype(np.uint8)
+    dice = [die for die in dice if die.confidence >= _LIKELY] or dice
     sides = [math.sqrt(_area(die)) * scale for die in dice]
     faces = [np.asarray(die.polygon, np.float32) * scale for die in dice]
     side_px = float(np.median(sides)) if sides else _USUAL_DIE_PX
@@ -129,8 +134,10 @@ def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[NDArray[np.fl
         brightness=float(grey.mean()),
         bright=float(np.percentile(grey[::2, ::2], 99)),
         clipped=float(((work >= _BLOWN).sum(axis=2) >= 2).mean()),  # a colour can fill one channel in good light
-        spots=_spots(blown, side_px),
-        glare=max((_glare_on(blown, face) for face in faces), default=0.0),
+        spots=_spots(np.where(_near(grey, faces) > 0, 0, blown).astype(np.uint8) if faces else blown, side_px),
+        glare=max(
+            (_glare_on(dimmest, f, d.confidence >= _SURE) for f, d in zip(faces, dice, strict=True)), default=0.0
+        ),
         blur_px=_blur_px(grey, faces, side_px),
         die_px=min(sides, default=None),
         flicker=_flicker(profiles),
@@ -139,7 +146,7 @@ def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[NDArray[np.fl
 
 def _reasons(m: Measures, reading: Reading, shift: Shift | None) -> list[Reason | None]:
     soft, blurred = _SOFT_PX, _BLURRED_PX
-    if m.die_px is not None:
+    if m.die_px is not None and any(die.confidence >= _LIKELY for die in reading.dice):
         soft, blurred = max(1.2, _SOFT_FACES * m.die_px), max(2.0, _BLURRED_FACES * m.die_px)
     told = reading.doubt
     dim = (_DIM_LEVEL, _DARK_LEVEL) if reading.dice else (_DIM_BARE, _DARK_BARE)
@@ -201,12 +208,18 @@ def _spots(blown: Grey, side_px: float) -> float:
     return sum(a for a in areas if a > _SPOT_FACES * side_px**2) / blown.size
 
 
-def _glare_on(blown: Grey, face: NDArray[np.float32]) -> float:
-    """Share of a top face that is blown out in one patch; 0 for a face that is evenly white but for its pips."""
-    mask = np.zeros(blown.shape, np.uint8)
+def _glare_on(dimmest: Grey, face: NDArray[np.float32], sure: bool) -> float:
+    """Share of a top face that is blown out; `dimmest` is the lowest channel of each pixel. A white die that is read
+    for sure is no glare, however close to full its body is."""
+    mask = np.zeros(dimmest.shape, np.uint8)
     cv2.fillConvexPoly(mask, np.rint(face).astype(np.int32), 1)
-    share = float(blown[mask > 0].mean()) if mask.any() else 0.0
-    return 0.0 if share > _WHITE_DIE else share
+    pixels = dimmest[mask > 0]
+    if not len(pixels):
+        return 0.0
+    rest = pixels[pixels < _BLOWN]
+    share = 1 - len(rest) / len(pixels)
+    white = share > _MOSTLY or float(np.percentile(rest, 40)) > _WHITE_BODY
+    return 0.0 if sure and white else share
 
 
 def _blur_px(grey: Grey, faces: Sequence[NDArray[np.float32]], side_px: float) -> float | None:
@@ -217,7 +230,7 @@ def _blur_px(grey: Grey, faces: Sequence[NDArray[np.float32]], side_px: float) -
     slope = _slope(soft)
     crest = (_near(grey, faces) > 0) & (slope > _FAINT_EDGE) & (slope >= cv2.dilate(slope, np.ones((3, 3), np.uint8)))
     if int(crest.sum()) < _LEAST_EDGE_PX:
-        return None
+        return _blur_px(grey, (), _USUAL_DIE_PX) if faces else None
     crest &= slope >= np.percentile(slope[crest], 50)
     reach = np.ones((2 * round(side_px / 5) + 1,) * 2, np.uint8)
     height = cv2.dilate(soft, reach)[crest] - cv2.erode(soft, reach)[crest]
@@ -240,13 +253,12 @@ def _slope(soft: NDArray[np.float32] | cv2.typing.MatLike) -> NDArray[np.float32
     return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
-def _flicker(profiles: Sequence[NDArray[np.float32]]) -> float | None:
+def _flicker(profiles: Sequence[Profile]) -> float | None:
     """Bands that wander over the rows, or brightness that beats; not a lamp that is switched nor a slow dusk."""
     if len(profiles) < 3 or len({p.shape for p in profiles}) > 1:
         return None
-    light = np.log(np.stack(profiles) + 4)  # (frames, rows, columns); a ratio becomes a difference
-    rows = np.median(light - np.median(light, axis=0), axis=2)
-    bands = rows - rows.mean(axis=1, keepdims=True)
-    banding = 2 * math.sqrt(2) * float(np.median(bands.std(axis=1)))
-    beat = float(np.median(np.abs(np.diff(rows.mean(axis=1), 2)))) / 1.5  # a step or a slope hardly bends
+    light = np.log(np.stack(profiles) + 16)  # (frames, rows, columns); a ratio becomes a difference
+    change = np.median(np.diff(light, axis=0), axis=2)  # of each row, from frame to frame; dice and hands are few
+    banding = 2 * float(np.median(change.std(axis=1)))  # a lamp that is switched is one change among many
+    beat = float(np.median(np.abs(np.diff(change.mean(axis=1))))) / 1.5
     return max(banding, beat)

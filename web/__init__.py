@@ -7,16 +7,17 @@ from typing import Final
 from flask import Flask, Response
 
 from web import language, refusals
+from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
-from web.pages import api, console, panel, report, scoreboard, writes
+from web.pages import api, camera, console, panel, report, scoreboard, writes
 from web.parts import Parts, install
 from web.pictures import Pictures
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
 
-__all__ = ["Lobby", "Pictures", "Simulation", "Table", "create_app"]
+__all__ = ["Finder", "Lobby", "Pictures", "Simulation", "Table", "create_app"]
 
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes that a write may bring."""
@@ -40,9 +41,10 @@ def create_app(
     simulation: Simulation | None = None,
     lobby: Lobby | None = None,
     pictures: Pictures | None = None,
+    finder: Finder | None = None,
 ) -> Flask:
     """The app of one table. Writes need `pin`; `simulation` brings the panel to life, `lobby` can begin matches,
-    `pictures` read kept rolls again."""
+    `pictures` read kept rolls again, `finder` shows the camera and sets it up."""
     app = Flask(__name__)
     gate = Gate(pin)
     app.secret_key = gate.secret_key
@@ -52,10 +54,10 @@ def create_app(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
     )
-    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures))
+    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder))
     refusals.install(app)
     language.install(app)
-    for page in (scoreboard, console, panel, report, api, writes):
+    for page in (scoreboard, console, panel, camera, report, api, writes):
         app.register_blueprint(page.PAGE)
     app.after_request(_secured)
     return app

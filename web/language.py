@@ -35,12 +35,17 @@ def decimal(number: float, places: int) -> str:
     return spelled.replace(".", ",") if language() == "de" else spelled
 
 
+def chance(p: float) -> str:
+    """A p value as people write it."""
+    return f"p = {decimal(p, 4)}" if p >= 0.0001 else f"p < {decimal(0.0001, 4)}"
+
+
 def install(app: Flask) -> None:
     """Gives the templates `lang` and `words`, and remembers what was asked for."""
 
     @app.context_processor
     def speak() -> dict[str, object]:
-        return {"lang": language(), "words": words()[language()], "decimal": decimal}
+        return {"lang": language(), "words": words()[language()], "decimal": decimal, "chance": chance}
 
     @app.after_request
     def remember(response: Response) -> Response:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, current_app
 
+from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
 from web.pictures import Pictures
@@ -18,7 +19,7 @@ _NAME = "touchline"
 
 @dataclass(frozen=True)
 class Parts:
-    """`simulation`, `lobby` and `pictures` are None where the service brings none."""
+    """`simulation`, `lobby`, `pictures` and `finder` are None where the service brings none."""
 
     table: Table
     streams: Streams
@@ -26,6 +27,7 @@ class Parts:
     simulation: Simulation | None
     lobby: Lobby | None
     pictures: Pictures | None
+    finder: Finder | None
 
 
 def install(app: Flask, parts: Parts) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.vocabulary import (
@@ -26,13 +26,17 @@ from vision.dice.die import Die, Doubt, Reading
 from vision.dice.expect import Expected
 from vision.draw import jpeg, marked
 from vision.frame import CameraState, Frame, FrameSource
+from vision.memory import Memory
 from vision.settle import DoubtShown, ReadsDice, Settle, State
 from vision.settle import Roll as SeenRoll
+from vision.view import Shift, Standing
 
 _log = logging.getLogger(__name__)
 
 DEVICE = "eye"
+PLACE = "camera_place"
 _WAIT_S = 0.5
+_LOOK_AT_PLACE_S = 0.5
 _EVIDENCE_BYTES = 240_000  # the journal keeps 256 KiB, the caption among them
 
 _STATES = {
@@ -42,7 +46,7 @@ _STATES = {
     State.SETTLED: Text("The dice lie still: reading.", "Die Würfel liegen: wird gelesen."),
     State.CONSUMED: Text("These dice have been read.", "Diese Würfel sind gelesen."),
 }
-_CAMERA = {
+CAMERA_STATES = {
     CameraState.OPENING: Text("The camera is being opened.", "Die Kamera wird geöffnet."),
     CameraState.FROZEN: Text("The camera is frozen: tap the values.", "Die Kamera steht: bitte Werte antippen."),
     CameraState.LOST: Text("The camera is lost: tap the values.", "Die Kamera ist weg: bitte Werte antippen."),
@@ -64,6 +68,11 @@ _DOUBTS_DE: dict[Doubt, str] = {
     Doubt.UNKNOWN_KIND: "Diesen Würfel kann die Kamera noch nicht lesen.",
 }
 _UNNAMED_DE = "Die Würfel sind nicht sicher zu lesen."
+_STRAYED = Text(
+    "The camera has moved: look at its page. Play goes on.",
+    "Die Kamera hat sich bewegt: bitte auf ihrer Seite nachsehen. Das Spiel geht weiter.",
+)
+STANDS = Text("The camera stands as it was set up.", "Die Kamera steht, wie sie eingerichtet wurde.")
 _EARLY = Text(
     "These dice were thrown before they were asked for: use them?",
     "Diese Würfel fielen, bevor sie gefragt waren: gelten sie?",
@@ -114,14 +123,46 @@ class _Wanted:
         return tuple(Expected(d.kind_of_die, d.colour, d.count) for r in self.rolls for d in r.dice)
 
 
-class Eye:
-    """Watches one camera for one table until `close`. `simulated` labels it."""
+class _Place:
+    """The tray region, and whether the camera still stands as it stood."""
 
-    def __init__(self, table: AnswersRolls, camera: FrameSource, reader: ReadsDice, *, simulated: bool = False) -> None:
+    def __init__(self, memory: Memory, told: bool = False) -> None:
+        self.region = memory.region
+        self.shift: Shift | None = None
+        self.told = told  # people know that it has moved
+        self._standing = Standing(memory.view) if memory.view is not None else None
+        self._look_at_s = 0.0
+
+    def look(self, frame: Frame) -> bool:
+        """Compares, now and then; True if it did."""
+        if self._standing is None or frame.t_s < self._look_at_s:
+            return False
+        self._look_at_s = frame.t_s + _LOOK_AT_PLACE_S
+        self.shift = self._standing.moved(frame.image, frame.t_s)
+        return True
+
+
+class Eye:
+    """Watches one camera for one table until `close`. `simulated` labels it; `memory` says which part of its picture is
+    the tray, and how it stood."""
+
+    def __init__(
+        self,
+        table: AnswersRolls,
+        camera: FrameSource,
+        reader: ReadsDice,
+        *,
+        simulated: bool = False,
+        memory: Memory | None = None,
+    ) -> None:
         self._table = table
         self._camera = camera
         self._simulated = simulated
+        self._reader = reader
         self._settle = Settle(reader)
+        self._memory = self._set_up_as = memory or Memory()
+        self._place = _Place(self._memory)
+        self._forget_tray = False
         self._wanted = _Wanted(-1, ())
         self._early: SeenRoll | None = None
         self._told: object = None
@@ -139,13 +180,39 @@ class Eye:
             self._thread.join(timeout=5)
         self._camera.close()
 
+    @property
+    def state(self) -> State:
+        """What happens in the tray."""
+        return self._settle.state
+
+    @property
+    def expected(self) -> tuple[Expected, ...]:
+        """The dice that are asked for now."""
+        return self._wanted.dice
+
+    @property
+    def shift(self) -> Shift | None:
+        """How the camera has moved; None while it stands or nobody said how it should."""
+        return self._place.shift
+
+    def set_up(self, memory: Memory) -> None:
+        """From the next frame on the camera's place is this one. Another region is another tray: dice that lie in it
+        are old. May be called from any thread."""
+        self._set_up_as = memory
+
+    def forget_tray(self) -> None:
+        """What lies beside the dice belongs to the tray from the next frame on. May be called from any thread."""
+        self._forget_tray = True
+
     def look(self, frame: Frame | None) -> None:
         """Takes in the newest frame, or notes that none came."""
+        self._follow_set_up()
         self._follow_table()
         if frame is None or self._camera.state is not CameraState.LIVE:
             self._show_camera()
             return
-        seen = self._settle.see(frame)
+        self._watch_place(frame)
+        seen = self._settle.see(replace(frame, image=self._place.region.crop(frame.image)))
         if isinstance(seen.event, SeenRoll):
             self._rolled(seen.event)
         elif isinstance(seen.event, DoubtShown):
@@ -166,6 +233,31 @@ class Eye:
             _log.exception("the eye stopped")
             text = Text("The eye has failed: tap the values.", "Das Auge ist ausgefallen: bitte Werte antippen.")
             self._show("failed", text, ok=False)
+
+    def _follow_set_up(self) -> None:
+        memory = self._set_up_as
+        if memory is not self._memory:
+            self._memory = memory
+            if memory.region != self._place.region:
+                self._settle = Settle(self._reader, self._wanted.dice)
+                self._early, self._told = None, None
+            self._tell_place(strayed=False)
+            self._place = _Place(memory, told=self._place.told)
+        if self._forget_tray:
+            self._forget_tray = False
+            self._settle.forget_tray()
+
+    def _watch_place(self, frame: Frame) -> None:
+        if self._place.look(frame):
+            self._tell_place(strayed=self._place.shift is not None)
+
+    def _tell_place(self, strayed: bool) -> None:
+        """Says that the camera has moved, and that it stands again; nothing while all has been well."""
+        if strayed == self._place.told:
+            return
+        self._place.told = strayed
+        state, text = ("moved", _STRAYED) if strayed else ("stands", STANDS)
+        self._table.report(Status(PLACE, state, text, not strayed, {"simulated": self._simulated}))
 
     def _follow_table(self) -> None:
         if self._table.version == self._wanted.version:
@@ -225,7 +317,7 @@ class Eye:
         state = self._camera.state
         if state is CameraState.LIVE:
             return
-        text = _CAMERA[state]
+        text = CAMERA_STATES[state]
         shown = Text(self._camera.sentence, text.de) if state is not CameraState.OPENING else text
         self._show(state.value, shown, ok=state is CameraState.OPENING)
 

@@ -69,6 +69,11 @@ def test_glare_on_a_die_makes_the_picture_not_usable() -> None:
     assert verdict.reasons[0].number > 25
 
 
+def test_a_white_die_close_to_full_is_no_glare_as_long_as_it_is_read() -> None:
+    image = degraded.lit(degraded.tray(), 1.06)
+    assert causes(judged(image)) == {}
+
+
 def test_glare_beside_the_dice_is_a_warning() -> None:
     verdict = advise(degraded.with_a_reflection(degraded.tray(()), (300, 300)), Reading(Status.EMPTY))
     assert causes(verdict)[Cause.GLARE] is verdict.level is Level.USABLE

@@ -29,6 +29,11 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/reread", {"seq": 4}),
     ("/api/memory", {}),
     ("/api/begin", {"game": "toy"}),
+    ("/api/camera/region", {"corners": None}),
+    ("/api/camera/remember", {}),
+    ("/api/camera/tray", {}),
+    ("/api/camera/teach", {"at": [0.5, 0.5], "colour": "red"}),
+    ("/api/camera/forget", {}),
     ("/api/simulation/throw", {}),
     ("/api/simulation/pick_up", {}),
     ("/api/simulation/press", {"button": "whistle"}),
@@ -127,7 +132,7 @@ class Pictures:
 class House:
     """A table with a match, its app, and a client that has the PIN."""
 
-    def __init__(self, simulated: bool = True, lobby: bool = True, begun: bool = True) -> None:
+    def __init__(self, simulated: bool = True, lobby: bool = True, begun: bool = True, pictures: bool = True) -> None:
         self.journal = FullJournal()
         self.table = Table(self.journal, lambda name: GAME)
         if begun:
@@ -139,7 +144,7 @@ class House:
             pin=PIN,
             simulation=self.simulation if simulated else None,
             lobby=Lobby(self.table) if lobby else None,
-            pictures=self.pictures,
+            pictures=self.pictures if pictures else None,
         )
         self.client: FlaskClient = self.app.test_client()
 

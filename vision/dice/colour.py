@@ -9,7 +9,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from vision.dice.picture import Floats
+from vision.dice.picture import Floats, Picture
 
 Bgr = tuple[float, float, float]
 Lab = tuple[float, float, float]
@@ -130,7 +130,7 @@ def name_of(bgr: Floats) -> str | None:
     return USUAL.name_of(bgr)
 
 
-def body_of(image: Floats, polygon: Sequence[tuple[float, float]]) -> Bgr:
+def body_of(image: Picture, polygon: Sequence[tuple[float, float]]) -> Bgr:
     """The body colour within a polygon (corners in pixels) of a picture (H, W, 3): most of a face is body, pips are
     less than half. ValueError if nothing of the polygon is in the picture."""
     corners = np.asarray(polygon, np.float32)

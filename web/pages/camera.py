@@ -1,0 +1,132 @@
+"""The camera's set-up: live picture, verdict, tray region, colours. Nothing here is hidden information.
+
+The picture is polled, one JPEG after the other: a stream of JPEGs would hold one of the six connections a browser has
+for this table and one thread of ours, and go on sending to a phone that sleeps."""
+
+from __future__ import annotations
+
+import math
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.vocabulary import JSON
+from web.body import Body
+from web.finder import Finder
+from web.gate import refuse_foreign
+from web.parts import parts
+
+PAGE = Blueprint("camera", __name__)
+_API = "/api/camera"
+_MOST_CORNERS = 12
+
+
+@PAGE.before_request
+def guard() -> None:
+    """Looking needs nothing; only who has the PIN may set up."""
+    if request.method == "POST":
+        refuse_foreign(request)
+        parts().gate.check(request)
+
+
+@PAGE.errorhandler(OSError)
+def not_kept(error: OSError) -> ResponseReturnValue:
+    """It counts until the program ends, but the disk did not take it."""
+    return jsonify(error="not_kept", message=f"this counts until the program ends, it could not be kept: {error}"), 507
+
+
+def finder() -> Finder:
+    """The finder of this table; 404 where there is no camera."""
+    return parts().finder or abort(404, "this table has no camera")
+
+
+@PAGE.get("/camera")
+def show() -> str:
+    """The camera's set-up page."""
+    return render_template("camera.html", simulated=parts().simulation is not None, there=parts().finder is not None)
+
+
+@PAGE.get(_API)
+def look() -> ResponseReturnValue:
+    """What the camera sees now: dice, verdict, and how it is set up."""
+    return _fresh(jsonify(finder().look()))
+
+
+@PAGE.get(f"{_API}/picture")
+def picture() -> ResponseReturnValue:
+    """The newest picture (JPEG) with its number in X-Frame; ?after=NUMBER: 204 unless there is a newer one;
+    ?width=PIXELS."""
+    newest = finder().picture(_whole("after", 0), _whole("width", 960))
+    if newest is None:
+        return _fresh(Response(status=204))
+    response = Response(newest[1], mimetype="image/jpeg")
+    response.headers["X-Frame"] = str(newest[0])
+    return _fresh(response)
+
+
+@PAGE.post(f"{_API}/region")
+def region() -> ResponseReturnValue:
+    """The tray region: {"corners": [[x, y], ...]} in fractions of the picture, null for all of it."""
+    corners = Body().value("corners")
+    finder().set_region(None if corners is None else [_point(corner) for corner in _listed(corners)])
+    return jsonify(finder().look())
+
+
+@PAGE.post(f"{_API}/remember")
+def remember() -> ResponseReturnValue:
+    """The camera stands well now: {}."""
+    Body()
+    finder().remember_view()
+    return jsonify(finder().look())
+
+
+@PAGE.post(f"{_API}/tray")
+def forget_tray() -> ResponseReturnValue:
+    """What lies beside the dice belongs to the tray: {}."""
+    Body()
+    finder().forget_tray()
+    return jsonify(finder().look())
+
+
+@PAGE.post(f"{_API}/teach")
+def teach() -> ResponseReturnValue:
+    """The die at this place is of this colour: {"at": [x, y], "colour"}."""
+    body = Body()
+    finder().teach(_point(body.value("at")), body.text("colour"))
+    return jsonify(finder().look())
+
+
+@PAGE.post(f"{_API}/forget")
+def forget_colours() -> ResponseReturnValue:
+    """Forgets the colours that were taught: {}."""
+    Body()
+    finder().forget_colours()
+    return jsonify(finder().look())
+
+
+def _listed(corners: JSON) -> list[JSON]:
+    if not isinstance(corners, list) or len(corners) > _MOST_CORNERS:
+        abort(400, f"awaited: corners, a list of at most {_MOST_CORNERS} points [x, y], or null")
+    return corners
+
+
+def _point(value: JSON) -> tuple[float, float]:
+    if not isinstance(value, list) or len(value) != 2 or not all(_is_share(v) for v in value):
+        abort(400, f"given: {str(value)[:60]}; awaited: a point [x, y] in fractions of the picture, 0 to 1")
+    return float(value[0]), float(value[1])
+
+
+def _is_share(value: JSON) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and 0 <= value <= 1
+
+
+def _whole(name: str, default: int) -> int:
+    told = request.args.get(name, str(default))
+    if not told.isascii() or not told.isdecimal() or len(told) > 15:
+        abort(400, f"given: {name}={told[:40]}; awaited: a whole number")
+    return int(told)
+
+
+def _fresh(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response
