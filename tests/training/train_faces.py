@@ -70,8 +70,9 @@ def _free(example: Example, spot: np.ndarray, gap: float) -> bool:
 
 def _of(picture: np.ndarray, die: Truth, share: float) -> Crop:
     certain = die.state == FLAT or (die.state == COVERED and die.visible > 0.75)
-    unsure_value = die.face < 0 or not certain
     state = -1 if die.state == IGNORED else die.state
+    certain = certain or (die.state == IGNORED and die.face >= 0)
+    unsure_value = die.face < 0 or not certain
     rare = 1.6 if art.NAMES[max(die.face, 0)] in art.SYMBOLS or die.shape == 1 else 1.0
     return Crop(cut(picture, die.center, die.side), -1 if unsure_value else die.face, die.glyph, die.shape, state, share * rare)
 

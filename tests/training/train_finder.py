@@ -89,7 +89,7 @@ def _goals(example: Example, turn: np.ndarray, middle: np.ndarray, scale: float,
         flat = die.shape == 0 and not math.isnan(die.yaw)
         at.append((row, col))
         rest.append((spot[0] - col, spot[1] - row, math.log(side / 32), math.cos(yaw) if flat else math.nan, math.sin(yaw) if flat else math.nan))
-        readable = die.state in (FLAT, COVERED) and die.visible > 0.8 and side > 20 and die.state != IGNORED
+        readable = die.state in (FLAT, COVERED, IGNORED) and die.visible > 0.8 and side > 20
         faces.append(die.face if readable else -1)
     return {"heat": heat, "care": care, "at": at, "rest": rest, "face": faces}
 

@@ -20,6 +20,7 @@ SIDES = (14.0, 66.0)  # a die's width in pixels that is looked for at one size
 UNIT_SIDE = 32.0  # the network tells widths as logarithms of this one's multiples
 SMALLEST = 32  # pictures are halved down to about this shorter side
 HOT = 0.2  # the least heat of a peak
+MOST = 40  # spots of a picture that are looked at: there are more only in noise
 SAME = 0.5  # peaks this near, in widths of the larger die, mean one die
 
 
@@ -52,7 +53,7 @@ class Finder:
             if min(seen.shape[:2]) < 2 * SMALLEST:
                 break
             seen, scale = shrink(seen, 0.5), scale / 2
-        return _apart(sorted(spots, key=lambda s: s.heat, reverse=True))
+        return _apart(sorted(spots, key=lambda s: s.heat, reverse=True))[:MOST]
 
 
 def _padded(picture: Picture) -> Picture:

@@ -12,7 +12,8 @@ BLOWN = 250  # grey level at which a sensor is full
 BLOWN_PART = 0.35  # of a face
 DARK_LEVEL = 22.0  # mean grey level of a face, or of a picture, in which nothing can be told
 SHARP = 2.0  # grey levels of edge strength that a face in focus has at least
-CUT = 0.06  # widths of a die that may lie outside the picture
+CUT = 0.05  # widths of a die that may lie outside the picture before that counts as cut
+LOST = 0.2  # so much outside, a face cannot be trusted whatever it seems to show
 
 WORDS = {
     Doubt.AT_EDGE: "is cut by the border of the picture",
@@ -27,11 +28,12 @@ WORDS = {
 }
 
 
-def at_edge(picture: Picture, polygon: Floats, side: float) -> bool:
-    """True if the border of a picture (H, W, 3) cuts the face with these corners (4, 2)."""
+def outside(picture: Picture, polygon: Floats, side: float) -> float:
+    """How far the face with these corners (4, 2) reaches over the border of a picture (H, W, 3), in widths of its
+    die."""
     height, width = picture.shape[:2]
     low, high = polygon.min(axis=0), polygon.max(axis=0)
-    return bool((low < -CUT * side).any() or (high > np.array([width, height]) - 1 + CUT * side).any())
+    return float(max(-low.min(), (high - np.array([width, height]) + 1).max()) / side)
 
 
 def cause(picture: Picture, polygon: Floats) -> Doubt:

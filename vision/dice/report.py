@@ -13,7 +13,7 @@ from vision.dice.expect import Expected
 from vision.dice.kinds import guess
 from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
-from vision.dice.quality import WORDS, at_edge, cause, too_dark
+from vision.dice.quality import CUT, LOST, WORDS, cause, outside, too_dark
 from vision.dice.sighting import Sighting
 from vision.dice.words import place
 
@@ -102,11 +102,14 @@ def _first_trouble(work: Picture, read: Sequence[_Read], certain_only: bool = Fa
 
 
 def _lies_badly(work: Picture, die: Sighting, others: Sequence[_Read]) -> Doubt | None:
-    if at_edge(work, die.polygon, die.spot.side):
+    over = outside(work, die.polygon, die.spot.side)
+    if over > LOST:
         return Doubt.AT_EDGE
     if die.odds_of_state("leaning") >= SURE_STATE:
         return Doubt.LEANING
     if die.odds_of_state("covered") >= SURE_STATE:
+        if over > CUT:
+            return Doubt.AT_EDGE
         return Doubt.STACKED if any(_on(die, o.sighting) for o in others) else Doubt.COVERED
     return None
 
