@@ -276,10 +276,11 @@ def reread(data: Path | None, number: int | None, as_json: bool) -> None:
     from companion.journal import kept_picture
     from companion.reread import Verdict, kept_of, read_again
     from vision.dice.reader import Reader
+    from vision.memory import recall
 
     folder = data or Path(click.get_app_dir("touchline"))
     rolls = kept_of(_kept_match(data, number), games.load)
-    reader, sums = Reader(), dict.fromkeys([v.value for v in Verdict], 0)
+    reader, sums = Reader(recall(folder).palette), dict.fromkeys([v.value for v in Verdict], 0)
     for roll in rolls:
         told = read_again(roll, kept_picture(folder, roll.picture), reader)
         sums[told["verdict"]] += 1

@@ -9,11 +9,10 @@ import socket
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import cast
 
 from companion import games
 from companion.adapters.camera import Eye
-from companion.adapters.finder import Finder, TeachableReader
+from companion.adapters.finder import Finder
 from companion.adapters.panel import Panel
 from companion.adapters.simulated import SimulatedTable
 from companion.cameras import camera_of
@@ -68,12 +67,13 @@ class Service:
         self._parts.callback(panel.close)
         self.simulated = simulated_camera is not None or panel.simulated
         self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
-        reader, (memory, damage) = Reader(), _recalled(settings.data)
+        memory, damage = _recalled(settings.data)
+        reader = Reader(memory.palette)
         eye = Eye(self.table, camera, reader, simulated=simulated_camera is not None, memory=memory)
         self._parts.callback(eye.close)
         finder = Finder(
             camera,
-            cast(TeachableReader, reader),
+            reader,
             eye,
             settings.data,
             memory,
@@ -83,7 +83,7 @@ class Service:
         )
         eye.start()
         self.pin = _pin(settings.data)
-        pictures = RollPictures(self.table.entries, self.table.picture, games.load, Reader())
+        pictures = RollPictures(self.table.entries, self.table.picture, games.load, reader)
         app = create_app(
             self.table, pin=self.pin, simulation=self.simulation, lobby=lobby, pictures=pictures, finder=finder
         )
