@@ -10,16 +10,17 @@ from typing import Protocol, TypeAlias
 
 from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
+from vision.difference import Small
 from vision.frame import Frame, Image
 from vision.lying import Change, Lying
-from vision.scene import Look, Scene, Small
+from vision.scene import Look, Scene
 from vision.thrown import Thrown
 from vision.votes import Votes
 
 _REST_S = 0.06  # nothing has moved for so long: worth a reading
 _LOOK_AGAIN_S = 0.4  # a doubt is looked at again after this, then ever more seldom
 _LOOK_AGAIN_MOST_S = 2.0
-_REMEMBER_EVERY_S = 1.0
+_REMEMBER_EVERY_S = 0.25
 _BEFORE_FRAMES = 50  # two seconds at 24 a second
 
 _LOUD = frozenset({Doubt.UNREADABLE, Doubt.LEANING, Doubt.TOUCHING, Doubt.TOO_MANY, Doubt.WRONG_COLOUR})
