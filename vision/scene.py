@@ -22,6 +22,7 @@ WIDTH_PX = 320
 _FOREIGN = 22.0  # grey levels between the tray's ground and something that lies on it
 _SHARP = 0.3  # of the outline of something solid, which has soft shadows too; shadows and bands of light are all soft
 _BANDS = 0.25  # a lamp on the mains makes rows brighter or darker by so much
+_CALM_LOOKS = 12  # pictures in which nothing moved, for one that is compared with the ground nevertheless
 _DARK = 0.6  # of the brightness in which the ground was learned
 _EVERYWHERE = 0.5  # so much of the picture at once is the light or the camera, not dice
 _DIE_SHARE = 0.004  # of the picture, before one was seen
@@ -53,6 +54,8 @@ class Scene:
         self._width_px = 0
         self._die_px = 0.0
         self._guessed = False
+        self._calm: Look | None = None  # what a look since the last motion told
+        self._calm_looks = 0
 
     @property
     def small(self) -> Small:
@@ -79,11 +82,23 @@ class Scene:
         self._small = small = _shrunk(image)
         self._width_px = image.shape[1]
         if self._anchor is None or self._anchor.shape != small.shape:
-            self._anchor, self._ground, self._hand_was, self._die_px = small, None, None, 0.0
+            self._anchor, self._ground, self._hand_was, self._die_px, self._calm = small, None, None, 0.0, None
             return Look(1.0, veiled=True)
         share = moved(small, self._anchor)
         if share:
             self._anchor = small
+        return self._compared(share) if share else self._still()
+
+    def _still(self) -> Look:
+        """While nothing moves, a hand neither comes nor goes: the ground is not compared again for every picture."""
+        self._calm_looks += 1
+        if self._calm is None or self._calm_looks % _CALM_LOOKS == 0:
+            self._calm = self._compared(0.0)
+        return self._calm
+
+    def _compared(self, share: float) -> Look:
+        """What is seen where so much of the picture has moved."""
+        self._calm = None
         foreign = self._foreign()
         veiled = share > _EVERYWHERE or (foreign is not None and foreign.mean() > _EVERYWHERE)
         if veiled or foreign is None:
@@ -106,11 +121,11 @@ class Scene:
             self._die_px = 2 * max(_area(die) for die in dice) * scale**2
         known = self._ground if self.ground_known else None
         self._ground = self._filled(bodies) if known is None else _patched(self._small, known, bodies)
-        self._guessed = guess
+        self._guessed, self._calm = guess, None
 
     def forget(self) -> None:
         """Whatever is in view from now on belongs to the tray."""
-        self._ground = None
+        self._ground = self._calm = None
 
     def stands_out(self, dice: Sequence[Die]) -> bool:
         """Whether all these dice differ enough from the ground for `bare` to be trusted."""
