@@ -42,13 +42,18 @@ def same(now: Small, before: Small) -> bool:
 def moved(now: Small, before: Small) -> float:
     """Share of the pixels that differ because something moved; 0 for noise, light, exposure and focus alone."""
     detail = _detail(now, before)
-    noise = _noise(detail)
-    loud = detail > noise
+    chance = _noise(detail)
+    loud = detail > chance
     if np.count_nonzero(loud) < _SPECKS:
         return 0.0
     around = _ZOOM if _wide(loud) else _FOCUS
-    count = int(np.count_nonzero(_beyond_focus(now, before, around) > noise))
+    count = int(np.count_nonzero(_beyond_focus(now, before, around) > chance))
     return count / loud.size if count >= _SPECKS else 0.0
+
+
+def noise(now: Small, before: Small) -> float:
+    """Grey levels of difference that chance explains: nothing fainter can be told."""
+    return _noise(_detail(now, before))
 
 
 def _detail(now: Small, before: Small) -> NDArray[np.float32]:
@@ -58,7 +63,6 @@ def _detail(now: Small, before: Small) -> NDArray[np.float32]:
 
 
 def _noise(differ: NDArray[np.float32]) -> float:
-    """Grey levels that chance explains."""
     return max(_FAINT, _NOISE_TIMES * float(np.median(differ[::3, ::3])))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.die import Die
-from vision.difference import Small, edges, moved, same, strongest
+from vision.difference import Small, edges, moved, noise, same, strongest
 from vision.frame import Image
 from vision.lying import radius_px
 
@@ -24,6 +24,7 @@ _SHARP = 0.3  # of the outline of something solid, which has soft shadows too; s
 _BANDS = 0.25  # a lamp on the mains makes rows brighter or darker by so much
 _CALM_LOOKS = 12  # pictures in which nothing moved, for one that is compared with the ground nevertheless
 _DARK = 0.6  # of the brightness in which the ground was learned
+_DROWNED = 70.0  # grey levels of noise that hide hands and dice
 _EVERYWHERE = 0.5  # so much of the picture at once is the light or the camera, not dice
 _DIE_SHARE = 0.004  # of the picture, before one was seen
 _BODY_RADII = 2.2  # body and shadow of a die, in radii of its top face
@@ -36,7 +37,7 @@ class Look:
     moved: float  # share of the pixels; 0 when still
     hand: bool = False  # a hand or something as big is in view
     bare: bool = False  # nothing lies on the tray
-    veiled: bool = False  # the light or the camera changed, or something covers most of the tray
+    veiled: bool = False  # the light or the camera changed, something covers most of the tray, or noise drowns it
 
     @property
     def still(self) -> bool:
@@ -99,6 +100,8 @@ class Scene:
     def _compared(self, share: float) -> Look:
         """What is seen where so much of the picture has moved."""
         self._calm = None
+        if self._ground is not None and noise(self._small, self._ground) > _DROWNED:
+            return Look(share, veiled=True)
         foreign = self._foreign()
         veiled = share > _EVERYWHERE or (foreign is not None and foreign.mean() > _EVERYWHERE)
         if veiled or foreign is None:

@@ -77,6 +77,15 @@ def test_while_nothing_is_thrown_nothing_is_told(disturbance: Disturbance, fps: 
     assert longest(evening.states, State.HAND) == 0
 
 
+def test_in_noise_that_hides_hands_a_push_is_no_throw() -> None:
+    evening = Evening(high_gain(30), seed=3)
+    evening.still(0.8)
+    evening.throw([WHITE, RED, BLACK])
+    evening.push()
+    evening.push()
+    assert [t[:2] for t in evening.told()] == [("throw", "roll"), ("push", "moved"), ("push", "moved")]
+
+
 def longest(states: list[State], state: State) -> int:
     """The most frames in a row in this state."""
     ends = np.flatnonzero([s is not state for s in [None, *states, None]])
