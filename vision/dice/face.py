@@ -18,17 +18,22 @@ SIZE = 72  # pixels of a crop's side
 COVER = 1.6  # widths of the die that a crop shows
 TURNS = (0.0, np.pi / 2)  # each die is looked at turned by these
 SIGNATURE = 64
+RING = (0.29, 0.43)  # widths of the die from its middle: there most of a face is body, not ink
+BLOWN = 250  # level at which a sensor is full
+LEFT = 0.2  # the least share of a ring that is not blown and tells its colour
 
 
 @dataclass(frozen=True)
 class Look:
     """What the network makes of one die: odds of `names.FACES` (29,), `names.BODIES` (4,) and `names.STATES` (4,);
-    `signature` (64,), of unit length, is alike for like faces, also of dice it was not taught."""
+    `signature` (64,), of unit length, is alike for like faces, also of dice it was not taught; `colour` (3,) is the
+    body's, BGR."""
 
     faces: Floats
     bodies: Floats
     states: Floats
     signature: Floats
+    colour: Floats
 
 
 class FaceReader:
@@ -44,16 +49,33 @@ class FaceReader:
         levels = _pyramid(picture)
         crops = np.stack([crop(levels, s.center, s.side, s.yaw + turn) for s in spots for turn in TURNS])
         out = self._network.run(crops).reshape(len(spots), len(TURNS), -1)
-        return [_pooled(rows) for rows in out]
+        return [_pooled(rows, colour_of(c)) for rows, c in zip(out, crops[:: len(TURNS)], strict=True)]
 
 
-def _pooled(out: Floats) -> Look:
+def _pooled(out: Floats, colour: Floats) -> Look:
     """The looks (T, 101) at one die from several sides as one: the mean of what they say."""
     ends = np.cumsum([len(FACES), len(BODIES), len(STATES)])
     faces, bodies, states, signatures = np.split(out, ends, axis=1)
     signature = signatures.mean(axis=0)
     signature = signature / max(float(np.linalg.norm(signature)), 1e-6)
-    return Look(*(softmax(part).mean(axis=0) for part in (faces, bodies, states)), signature)
+    return Look(*(softmax(part).mean(axis=0) for part in (faces, bodies, states)), signature, colour)
+
+
+def _ring() -> NDArray[np.bool_]:
+    off = np.abs(np.arange(SIZE) - (SIZE - 1) / 2) * COVER / SIZE
+    reach = np.maximum(off[:, None], off[None, :])
+    return np.asarray((reach > RING[0]) & (reach < RING[1]))
+
+
+_RING = _ring()
+
+
+def colour_of(seen: NDArray[np.uint8]) -> Floats:
+    """The body colour (3,) BGR of a die in a crop (SIZE, SIZE, 3) that is turned as its face is."""
+    pixels = seen[_RING]
+    told = pixels[pixels.min(axis=1) < BLOWN]
+    enough = len(told) >= LEFT * len(pixels)
+    return np.asarray(np.median(told if enough else pixels, axis=0), np.float32)
 
 
 def _pyramid(picture: Picture) -> list[Picture]:

@@ -91,5 +91,3 @@ def _apart(spots: list[Spot]) -> list[Spot]:
 def _same(a: Spot, b: Spot) -> bool:
     reach = SAME * max(min(a.side, b.side), 0.7 * max(a.side, b.side))
     return float(np.linalg.norm(a.center - b.center)) < reach
-
-

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.dice.colour import USUAL, Palette, body_of
+from vision.dice.colour import USUAL, Palette
 from vision.dice.die import Reading
 from vision.dice.expect import Expected
 from vision.dice.face import FaceReader
 from vision.dice.finder import Finder
-from vision.dice.picture import Floats, Picture, shrink
+from vision.dice.picture import Picture, shrink
 from vision.dice.report import report
 from vision.dice.sighting import Sighting
 
@@ -42,13 +42,4 @@ class Reader:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
         spots = self._finder.find(work)
         looks = self._faces.look(work, spots)
-        return [Sighting(s, look, _colour(work, s.center, s.side, s.yaw)) for s, look in zip(spots, looks, strict=True)]
-
-
-def _colour(work: Picture, center: Floats, side: float, yaw: float) -> Floats:
-    half = 0.42 * side
-    c, s = half * np.cos(yaw), half * np.sin(yaw)
-    height, width = work.shape[:2]
-    at = np.clip(center, 0, (width - 1, height - 1))
-    corners = [(float(at[0] + x), float(at[1] + y)) for x, y in ((c - s, s + c), (c + s, s - c), (s - c, -s - c), (-c - s, c - s))]
-    return np.asarray(body_of(work, corners), np.float32)
+        return [Sighting(spot, look) for spot, look in zip(spots, looks, strict=True)]

@@ -20,11 +20,15 @@ _D12_TOP = 0.47  # half the width of a pentagon over the body's width
 
 @dataclass(frozen=True)
 class Sighting:
-    """A die in view: where, what it looks like, and its body's colour (3,) BGR."""
+    """A die in view: where, and what it looks like."""
 
     spot: Spot
     look: Look
-    colour: Floats
+
+    @property
+    def colour(self) -> Floats:
+        """The body's colour (3,) BGR."""
+        return self.look.colour
 
     @property
     def chance(self) -> float:
