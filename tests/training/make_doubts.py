@@ -29,7 +29,9 @@ SIZE = 8.0  # half a die's edge, mm
 def die(value: str, at: tuple[float, float], colour: str, yaw: float, glyph: int = -1, seed: int = 3) -> _Body:
     """A cube that lies flat with face `value` up; the other faces are pips."""
     base = np.array(BODIES[colour])
-    look = replace(art.style(np.random.default_rng(seed), base ** (1 / 2.2)), pip=0.095, reach=0.25, one=1.0, ring=False)
+    look = replace(
+        art.style(np.random.default_rng(seed), base ** (1 / 2.2)), pip=0.095, reach=0.25, one=1.0, ring=False
+    )
     names = [(value, glyph)] + [(f"p{k}", -1) for k in (2, 3, 4, 5, 6)]
     body = _Body(solids.cube(), SIZE, base, look, names, 0.5, 3 * SIZE, look.depth, 0.3, 40.0, 0.0, 0.0, 0)
     body.turn = _about(UP, np.deg2rad(yaw)) @ _between(body.solid.normals[0], UP)
@@ -46,7 +48,9 @@ def lean(body: _Body, toward: float, angle: float, lift: float = 0.0) -> _Body:
     return body
 
 
-def shot(rng: np.random.Generator, things: list[_Body], tilt: float = 8.0, lamp: float = 55.0, wide: float = 150.0) -> np.ndarray:
+def shot(
+    rng: np.random.Generator, things: list[_Body], tilt: float = 8.0, lamp: float = 55.0, wide: float = 150.0
+) -> np.ndarray:
     """Linear light of a table `wide` mm across, seen at `tilt` degrees from above; the lamp stands `lamp` degrees
     high, opposite the camera."""
     t, focal = np.deg2rad(tilt), WIDTH * 1.5
@@ -72,7 +76,10 @@ def developed(rng: np.random.Generator, light: np.ndarray, gain: float = 0.75, b
 
 
 def _others(rng: np.random.Generator, colour: str) -> list[_Body]:
-    return [die("p4", (-44, 20), colour, float(rng.uniform(0, 90))), die("p2", (-30, -28), colour, float(rng.uniform(0, 90)))]
+    return [
+        die("p4", (-44, 20), colour, float(rng.uniform(0, 90))),
+        die("p2", (-30, -28), colour, float(rng.uniform(0, 90))),
+    ]
 
 
 def pictures(rng: np.random.Generator, number: int) -> dict[str, tuple[np.ndarray, list[int]]]:
@@ -91,7 +98,9 @@ def pictures(rng: np.random.Generator, number: int) -> dict[str, tuple[np.ndarra
     top = die("p3", (23, 8), colour, yaw + 30)
     top.center[2] = 3 * SIZE
     add("stacked", [*rest, base, top], [2, 4])
-    wall = _thing(solids.block((90.0, 6.0, 9.0)), 1.0, np.array([0.0, 42.0, 9.0]), 0.0, np.array([0.22, 0.12, 0.06]), rng)
+    wall = _thing(
+        solids.block((90.0, 6.0, 9.0)), 1.0, np.array([0.0, 42.0, 9.0]), 0.0, np.array([0.22, 0.12, 0.06]), rng
+    )
     rim = die("p6", (10, 30), colour, 0.0)
     add("rim", [*_others(rng, colour)[1:], wall, lean(rim, 0, 30 + 5 * number, lift=4.0)], [2])
     add("at_edge", [*rest, die("p6", (74.5, 5 * number), colour, yaw)], [2, 4])
@@ -105,7 +114,11 @@ def pictures(rng: np.random.Generator, number: int) -> dict[str, tuple[np.ndarra
     add("unknown_kind", [*rest, die("other", (18, 4), colour, yaw, glyph=410 + 7 * number)], [2, 4])
     add("ambiguous", [*rest, _worn(die("p3", (18, 4), colour, yaw))], [2, 4])
     add("fine", [*rest, base], [2, 4, 5])
-    add("fine_scratched", [_scratched(rng, b) for b in (*_others(rng, colour), die("p6", (18, 4), colour, yaw))], [2, 4, 6])
+    add(
+        "fine_scratched",
+        [_scratched(rng, b) for b in (*_others(rng, colour), die("p6", (18, 4), colour, yaw))],
+        [2, 4, 6],
+    )
     return made
 
 

@@ -13,12 +13,15 @@ from tests.training.grounds import ground
 from tests.training.render import MOST_FACES, render
 from vision.dice.names import BODIES as SHAPES
 
+__all__ = ["BODIES", "COVERED", "FLAT", "ILLEGIBLE", "LEANING", "NUMBER_OF", "SHAPES", "Truth", "photograph", "scene"]
+
 FLAT, LEANING, COVERED, ILLEGIBLE = range(4)
 NUMBER_OF = {name: k for k, name in enumerate(art.NAMES)}
 
 BODIES = {
     "white": (0.86, 0.86, 0.85), "ivory": (0.8, 0.72, 0.5), "yellow": (0.82, 0.6, 0.05), "red": (0.55, 0.03, 0.035),
-    "green": (0.03, 0.25, 0.06), "black": (0.025, 0.025, 0.028), "blue": (0.03, 0.08, 0.45), "orange": (0.75, 0.25, 0.02),
+    "green": (0.03, 0.25, 0.06), "black": (0.025, 0.025, 0.028), "blue": (0.03, 0.08, 0.45),
+    "orange": (0.75, 0.25, 0.02),
     "purple": (0.2, 0.04, 0.35), "grey": (0.3, 0.3, 0.31), "brown": (0.15, 0.07, 0.03), "pink": (0.8, 0.25, 0.4),
     "teal": (0.02, 0.3, 0.32),
 }  # fmt: skip
@@ -86,7 +89,9 @@ def scene(rng: np.random.Generator, width: int = 800, height: int = 600) -> tupl
 
 
 def _throw(rng: np.random.Generator) -> list[_Body]:
-    count = int(rng.choice([0, 1, 2, 3, 4, 5, 6, 8, 10, 12], p=[0.04, 0.13, 0.14, 0.14, 0.14, 0.13, 0.12, 0.08, 0.05, 0.03]))
+    count = int(
+        rng.choice([0, 1, 2, 3, 4, 5, 6, 8, 10, 12], p=[0.04, 0.13, 0.14, 0.14, 0.14, 0.13, 0.12, 0.08, 0.05, 0.03])
+    )
     makers = [_maker(rng) for _ in range(rng.integers(1, 4))]
     dice = [makers[rng.integers(len(makers))](rng) for _ in range(count)]
     spread = float(rng.uniform(1.5, 4.5)) * 9 * max(count, 1) ** 0.5
@@ -340,7 +345,14 @@ def _arrays(rng: np.random.Generator, things: list[_Body]):
     across[..., 0] = 1
     soft, cap, bound = np.ones(n), np.full(n, 1e4), np.full(n, 0.01)
     pictures = np.zeros((n, MOST_FACES, art.SIZE, art.SIZE, 4), np.float32)
-    relief, colours, gloss, rough, clear, marble = np.zeros(n), np.ones((n, 3)), np.zeros(n), np.ones(n) * 9, np.zeros(n), np.zeros(n)
+    relief, colours, gloss, rough, clear, marble = (
+        np.zeros(n),
+        np.ones((n, 3)),
+        np.zeros(n),
+        np.ones(n) * 9,
+        np.zeros(n),
+        np.zeros(n),
+    )
     centers, turns = np.full((n, 3), 1e7), np.stack([np.eye(3)] * n)
     known: dict[tuple, np.ndarray] = {}
     for k, body in enumerate(things):
@@ -350,7 +362,13 @@ def _arrays(rng: np.random.Generator, things: list[_Body]):
         offsets[k, :f] = body.solid.offsets * body.size
         extents[k] = body.solid.extent * body.size
         soft[k], cap[k] = body.soft, body.cap
-        corner = body.size * {6: 1.75, 12: 1.3, 20: 1.3}.get(f, 2.0) if body.shape < 3 else float(np.linalg.norm(np.sort(body.solid.offsets)[::-1][[0, 2, 4]])) if f == 6 else float(np.hypot(body.solid.offsets[0] * 1.03, body.solid.offsets[-1]))
+        corner = (
+            body.size * {6: 1.75, 12: 1.3, 20: 1.3}.get(f, 2.0)
+            if body.shape < 3
+            else float(np.linalg.norm(np.sort(body.solid.offsets)[::-1][[0, 2, 4]]))
+            if f == 6
+            else float(np.hypot(body.solid.offsets[0] * 1.03, body.solid.offsets[-1]))
+        )
         bound[k] = min(corner, body.cap + 0.1) + 0.1
         relief[k], colours[k], gloss[k], rough[k] = body.relief, body.colour, body.gloss, body.rough
         clear[k], marble[k], centers[k], turns[k] = body.clear, body.marble, body.center, body.turn
@@ -365,7 +383,25 @@ def _arrays(rng: np.random.Generator, things: list[_Body]):
                 drawn = art.draw(name, body.look, glyph, turn=90.0 * int(turned[face]), shrink=body.shrink)
                 known[pose] = np.concatenate([(drawn[..., :3] / 255.0) ** 2.2 * 255, drawn[..., 3:]], axis=2)
             pictures[k, face] = known[pose]
-    return (centers, turns, normals, offsets, across, extents, faces, soft, cap, bound, pictures, relief, colours, gloss, rough, clear, marble)
+    return (
+        centers,
+        turns,
+        normals,
+        offsets,
+        across,
+        extents,
+        faces,
+        soft,
+        cap,
+        bound,
+        pictures,
+        relief,
+        colours,
+        gloss,
+        rough,
+        clear,
+        marble,
+    )
 
 
 def _hand(rng: np.random.Generator, image: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -406,7 +442,12 @@ def photograph(rng: np.random.Generator, light: np.ndarray) -> np.ndarray:
         n, a = int(rng.integers(3, 9)), rng.uniform(0, np.pi)
         kernel = np.zeros((n, n), np.float32)
         c = (n - 1) / 2
-        cv2.line(kernel, (round(c - c * np.cos(a)), round(c - c * np.sin(a))), (round(c + c * np.cos(a)), round(c + c * np.sin(a))), 1)
+        cv2.line(
+            kernel,
+            (round(c - c * np.cos(a)), round(c - c * np.sin(a))),
+            (round(c + c * np.cos(a)), round(c + c * np.sin(a))),
+            1,
+        )
         image = cv2.filter2D(image, -1, kernel / kernel.sum())
     noise = float(rng.choice([0.004, 0.01, 0.025]))
     image = image + noise * np.sqrt(np.clip(image, 0.02, 1)) * rng.standard_normal(image.shape)
@@ -460,9 +501,15 @@ def _truth(number, die, rotation, eye, focal, shape, who, which, grey) -> Truth:
         state = LEANING
     elif visible < 0.9:
         state = COVERED
-    elif pixels.size == 0 or (name != "blank" and float(np.percentile(pixels, 98) - np.percentile(pixels, 2)) < 14) or float(np.mean(pixels > 250)) > 0.5 and name != "blank" and float(np.std(pixels)) < 12:
+    elif (
+        pixels.size == 0
+        or (name != "blank" and float(np.percentile(pixels, 98) - np.percentile(pixels, 2)) < 14)
+        or (float(np.mean(pixels > 250)) > 0.5 and name != "blank" and float(np.std(pixels)) < 12)
+    ):
         state = ILLEGIBLE
-    return Truth(NUMBER_OF[name], glyph, die.shape, state, center, side, float(np.arctan2(edge[1], edge[0])), min(visible, 1.0))
+    return Truth(
+        NUMBER_OF[name], glyph, die.shape, state, center, side, float(np.arctan2(edge[1], edge[0])), min(visible, 1.0)
+    )
 
 
 def _share(die: _Body) -> float:
