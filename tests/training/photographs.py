@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from tests.training.pictures import IGNORED, Example, labels, shrunk
-from tests.training.scenes import NUMBER_OF, Truth
+from tests.training.truth import NUMBER_OF, Truth
 from vision.dice.finder import Finder, Spot
 from vision.picture import read_picture
 

@@ -8,7 +8,7 @@ import math
 import queue
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -20,15 +20,18 @@ from tests.training.augment import lit
 from tests.training.face_net import BODIES, COVER, FACES, SIZE, FaceNet, Signatures
 from tests.training.options import options
 from tests.training.pictures import IGNORED, Example, shrunk
-from tests.training.scenes import COVERED, FLAT, NUMBER_OF, SHAPES, Truth
 from tests.training.sources import gather
+from tests.training.truth import COVERED, FLAT, NUMBER_OF, Truth
+from vision.dice.face import CLOSER
 from vision.dice.finder import Finder
+from vision.dice.names import BODIES as SHAPES
 
 KEPT, WIDE = 128, 2.9  # crops are kept this many pixels and sides wide, to be turned and shifted in training
 BATCH = 128
 MISTAKES = 6  # at most so many of a finder's mistakes a picture
 OTHER, NOTHING = NUMBER_OF["other"], NUMBER_OF["nothing"]
 NO_BODY = SHAPES.index("nothing")
+D12 = SHAPES.index("d12")
 
 
 @dataclass
@@ -52,6 +55,8 @@ def crops(rng: np.random.Generator, example: Example, share: float, finder: Find
         if die.visible < 0.2:
             continue
         found.append(_of(picture, die, share))
+        if die.shape == D12:  # its top is small: it is looked at closer as well
+            found.append(_of(picture, replace(die, side=CLOSER * die.side), 1.5 * share))
         if example.whole or rng.random() < 0.5:
             a, far = rng.uniform(0, 2 * math.pi), rng.uniform(0.42, 1.0) * die.side
             spot = die.center + far * np.array([math.cos(a), math.sin(a)])

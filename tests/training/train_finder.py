@@ -17,8 +17,8 @@ from tests.training.augment import lit
 from tests.training.finder import SIDES, STRIDE, Finder, loss
 from tests.training.options import options
 from tests.training.pictures import IGNORED, Example
-from tests.training.scenes import COVERED, FLAT
 from tests.training.sources import gather
+from tests.training.truth import COVERED, FLAT
 
 SIZE, BATCH = 256, 16
 CELLS = SIZE // STRIDE
