@@ -69,4 +69,4 @@ def loss(out: torch.Tensor, goal: dict[str, torch.Tensor]) -> tuple[torch.Tensor
     readable = goal["face"] >= 0
     face_loss = F.cross_entropy(there[readable, 6:], goal["face"][readable]) if readable.any() else out.sum() * 0
     total = heat_loss + rest_loss + 0.3 * face_loss
-    return total, [float(heat_loss), float(rest_loss), float(face_loss)]
+    return total, [heat_loss.item(), rest_loss.item(), face_loss.item()]

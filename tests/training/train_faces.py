@@ -4,134 +4,24 @@ python -m tests.training.train_faces SCENES DATA OUT.pt --steps 12000 --hold "tr
 
 from __future__ import annotations
 
-import math
-import queue
-import threading
-import time
-from dataclasses import dataclass, replace
+import argparse
+from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from torch.nn import functional as F
 
-from tests.training import faces as art
-from tests.training.augment import lit
-from tests.training.face_net import BODIES, COVER, FACES, SIZE, FaceNet, Signatures
+from tests.training.course import course, feed
+from tests.training.crops import Crop, crops, view
+from tests.training.face_net import BODIES, FACES, FaceNet, Signatures
 from tests.training.options import options
-from tests.training.pictures import IGNORED, Example, shrunk
 from tests.training.sources import gather
-from tests.training.truth import COVERED, FLAT, NUMBER_OF, Truth
-from vision.dice.face import CLOSER
+from tests.training.truth import NUMBER_OF
 from vision.dice.finder import Finder
-from vision.dice.names import BODIES as SHAPES
 
-KEPT, WIDE = 128, 2.9  # crops are kept this many pixels and sides wide, to be turned and shifted in training
 BATCH = 128
-MISTAKES = 6  # at most so many of a finder's mistakes a picture
-OTHER, NOTHING = NUMBER_OF["other"], NUMBER_OF["nothing"]
-NO_BODY = SHAPES.index("nothing")
-D12 = SHAPES.index("d12")
-
-
-@dataclass
-class Crop:
-    """The surroundings of a place (KEPT, KEPT, 3); `away` are its middle's offsets to all dice in it, in sides."""
-
-    picture: np.ndarray
-    face: int  # -1: not to be learnt from
-    glyph: int
-    shape: int
-    state: int  # -1: not to be learnt from
-    weight: float
-
-
-def crops(rng: np.random.Generator, example: Example, share: float, finder: Finder) -> list[Crop]:
-    """A crop of each die of an example, as many beside them, some of empty table, and what a finder of the round
-    before takes for dice: tokens, coins, cards, the sides of dice."""
-    picture = example.picture()
-    found = _mistaken(picture, example, share, finder) if example.whole else []
-    for die in example.dice:
-        if die.visible < 0.2:
-            continue
-        found.append(_of(picture, die, share))
-        if die.shape == D12:  # its top is small: it is looked at closer as well
-            found.append(_of(picture, replace(die, side=CLOSER * die.side), 1.5 * share))
-        if example.whole or rng.random() < 0.5:
-            a, far = rng.uniform(0, 2 * math.pi), rng.uniform(0.42, 1.0) * die.side
-            spot = die.center + far * np.array([math.cos(a), math.sin(a)])
-            if _free(example, spot, 0.38):
-                found.append(_nothing(picture, spot, die.side * math.exp(rng.normal(0, 0.2)), 0.5 * share))
-    if example.whole:
-        height, width = picture.shape[:2]
-        for _ in range(2):
-            spot, side = rng.uniform(0, 1, 2) * (width, height), math.exp(rng.uniform(math.log(20), math.log(100)))
-            if _free(example, spot, 0.4):
-                found.append(_nothing(picture, spot, side, 0.35 * share))
-    return found
-
-
-def _mistaken(picture: np.ndarray, example: Example, share: float, finder: Finder) -> list[Crop]:
-    small, scale = shrunk(picture)
-    wrong = []
-    for spot in finder.find(small):
-        if _free(example, spot.center / scale, 0.4) and len(wrong) < MISTAKES:
-            wrong.append(_nothing(picture, spot.center / scale, spot.side / scale, 0.7 * share))
-    return wrong
-
-
-def _free(example: Example, spot: np.ndarray, gap: float) -> bool:
-    return all(np.hypot(*(spot - d.center)) > gap * d.side for d in example.dice)
-
-
-def _of(picture: np.ndarray, die: Truth, share: float) -> Crop:
-    certain = die.state == FLAT or (die.state == COVERED and die.visible > 0.75)
-    state = -1 if die.state == IGNORED else die.state
-    certain = certain or (die.state == IGNORED and die.face >= 0)
-    unsure_value = die.face < 0 or not certain
-    rare = 1.6 if art.NAMES[max(die.face, 0)] in art.SYMBOLS or die.shape == 1 else 1.0
-    return Crop(
-        cut(picture, die.center, die.side), -1 if unsure_value else die.face, die.glyph, die.shape, state, share * rare
-    )
-
-
-def _nothing(picture: np.ndarray, spot: np.ndarray, side: float, share: float) -> Crop:
-    return Crop(cut(picture, spot, side), NOTHING, -1, NO_BODY, -1, share)
-
-
-def cut(picture: np.ndarray, center: np.ndarray, side: float, size: int = KEPT, wide: float = WIDE) -> np.ndarray:
-    """(size, size, 3) around `center`, `wide` sides wide."""
-    step = wide * side / size
-    shrink = 1.0
-    while step > 1.6:
-        picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        step, shrink = step / 2, shrink / 2
-    spot = (np.asarray(center) + 0.5) * shrink - 0.5
-    matrix = np.array([[step, 0, spot[0] - step * (size - 1) / 2], [0, step, spot[1] - step * (size - 1) / 2]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(picture, matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-
-
-def view(rng: np.random.Generator, crop: Crop) -> np.ndarray:
-    """The crop as the network sees it: turned at random, a little off."""
-    a, zoom = rng.uniform(0, 2 * math.pi), math.exp(np.clip(rng.normal(0, 0.09), -0.22, 0.22))
-    step = COVER / WIDE * KEPT / SIZE * zoom
-    shift = rng.normal(0, 0.035, 2) * KEPT / WIDE
-    stretch = math.exp(rng.normal(0, 0.05))
-    turn = step * np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]]) @ np.diag([stretch, 1 / stretch])
-    offset = np.full(2, (KEPT - 1) / 2) + shift - turn @ np.full(2, (SIZE - 1) / 2)
-    picture = crop.picture
-    if rng.random() < 0.25:  # fewer pixels than the crop has
-        small = int(rng.uniform(26, 60) * WIDE / COVER)
-        picture = cv2.resize(cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA), (KEPT, KEPT))
-    seen = cv2.warpAffine(
-        picture,
-        np.column_stack([turn, offset]),
-        (SIZE, SIZE),
-        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return lit(rng, seen)
+OTHER = NUMBER_OF["other"]
 
 
 def batch(rng: np.random.Generator, pool: list[Crop], odds: np.ndarray) -> tuple[torch.Tensor, ...]:
@@ -145,8 +35,11 @@ def batch(rng: np.random.Generator, pool: list[Crop], odds: np.ndarray) -> tuple
     return (x, *(torch.tensor(g, dtype=torch.long) for g in goals))
 
 
-def losses(logits, signatures, table: Signatures, face, shape, state, kind):
-    """Of the four tasks."""
+def losses(
+    logits: torch.Tensor, signatures: torch.Tensor, table: Signatures, goals: list[torch.Tensor]
+) -> tuple[torch.Tensor, ...]:
+    """Of the four tasks: face, shape, state and kind."""
+    face, shape, state, kind = goals
 
     def known(out: torch.Tensor, goal: torch.Tensor) -> torch.Tensor:
         good = goal >= 0
@@ -162,54 +55,51 @@ def losses(logits, signatures, table: Signatures, face, shape, state, kind):
     )
 
 
+def collected(o: argparse.Namespace) -> tuple[list[Crop], np.ndarray]:
+    """The crops of all examples, and the odds of drawing one of those up to each (N,)."""
+    rng, finder = np.random.default_rng(o.seed), Finder()
+    examples, shares = gather(o.scenes, o.data, o.hold)
+    pool = []
+    for example, share in zip(examples, shares, strict=True):
+        pool += crops(rng, example, share / max(len(example.dice), 1) ** 0.6, finder)
+    odds = np.cumsum([c.weight for c in pool])
+    print(len(examples), "pictures", len(pool), "crops", flush=True)
+    return pool, odds / odds[-1]
+
+
+def networks(start: Path | None) -> tuple[FaceNet, Signatures]:
+    """New ones, or those whose weights are saved in the file `start`."""
+    net, table = FaceNet(), Signatures()
+    if start:
+        saved = torch.load(start)
+        net.load_state_dict(saved["net"])
+        table.load_state_dict(saved["table"])
+    return net.to(memory_format=torch.channels_last), table
+
+
 def main() -> None:
     """Trains and saves."""
     o = options(steps=8000)
     torch.manual_seed(o.seed)
     torch.set_num_threads(o.threads)
     cv2.setNumThreads(1)
-    rng = np.random.default_rng(o.seed)
-    examples, shares = gather(o.scenes, o.data, o.hold)
-    finder = Finder()
-    pool = [
-        c for e, s in zip(examples, shares, strict=True) for c in crops(rng, e, s / max(len(e.dice), 1) ** 0.6, finder)
-    ]
-    odds = np.cumsum([c.weight for c in pool])
-    odds /= odds[-1]
-    print(len(examples), "pictures", len(pool), "crops", flush=True)
-    net, table = FaceNet(), Signatures()
-    if o.start:
-        saved = torch.load(o.start)
-        net.load_state_dict(saved["net"])
-        table.load_state_dict(saved["table"])
-    net = net.to(memory_format=torch.channels_last)
+    pool, odds = collected(o)
+    net, table = networks(o.start)
     adam = torch.optim.AdamW([*net.parameters(), *table.parameters()], lr=o.rate, weight_decay=5e-3)
-    plan = torch.optim.lr_scheduler.OneCycleLR(adam, o.rate, total_steps=o.steps, pct_start=0.1)
-    stop, ready = threading.Event(), queue.Queue(8)
 
-    def work() -> None:
-        own = np.random.default_rng(o.seed + 1)
-        while not stop.is_set():
-            ready.put(batch(own, pool, odds))
-
-    threading.Thread(target=work, daemon=True).start()
-    told, began = np.zeros(5), time.time()
-    for step in range(o.steps):
-        x, *goals = ready.get()
+    def lesson(made: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, list[float]]:
+        x, *goals = made
         logits, signatures = net(x.contiguous(memory_format=torch.channels_last))
-        parts = losses(logits, signatures, table, *goals)
-        total = parts[0] + 0.3 * parts[1] + 0.5 * parts[2] + 0.3 * parts[3]
-        adam.zero_grad()
-        total.backward()
-        adam.step()
-        plan.step()
+        parts = losses(logits, signatures, table, goals)
         right = float((logits[:, :FACES].argmax(1) == goals[0])[goals[0] >= 0].float().mean())
-        told = 0.98 * told + 0.02 * np.array([*(p.item() for p in parts), right])
-        if step % 100 == 99:
-            print(f"{step + 1} {time.time() - began:.0f} s  " + " ".join(f"{v:.3f}" for v in told), flush=True)
-        if step % 1000 == 999 or step == o.steps - 1:
-            torch.save({"net": net.state_dict(), "table": table.state_dict()}, o.out)
-    stop.set()
+        total = parts[0] + 0.3 * parts[1] + 0.5 * parts[2] + 0.3 * parts[3]
+        return total, [*(p.item() for p in parts), right]
+
+    def save() -> None:
+        torch.save({"net": net.state_dict(), "table": table.state_dict()}, o.out)
+
+    with feed(lambda rng: batch(rng, pool, odds), o.seed + 1) as ready:
+        course(o, adam, ready, lesson, save, "face, shape, state, signature, right")
 
 
 if __name__ == "__main__":
