@@ -41,10 +41,14 @@ class FaceReader:
         """One Look for each spot of a BGR picture (H, W, 3) uint8."""
         if not spots:
             return []
-        levels = _pyramid(picture)
+        levels = pyramid(picture)
         crops = np.stack([crop(levels, s.center, s.side, s.yaw + turn) for s in spots for turn in TURNS])
-        out = self._network.run(crops).reshape(len(spots), len(TURNS), -1)
-        return [_pooled(rows) for rows in out]
+        return self.look_at(crops.reshape(len(spots), len(TURNS), SIZE, SIZE, 3))
+
+    def look_at(self, crops: NDArray[np.uint8]) -> list[Look]:
+        """One Look for each of the dice in crops (N, T, SIZE, SIZE, 3): T of each die, turned."""
+        out = self._network.run(crops.reshape(-1, SIZE, SIZE, 3))
+        return [_pooled(rows) for rows in out.reshape(*crops.shape[:2], -1)]
 
 
 def _pooled(out: Floats) -> Look:
@@ -56,7 +60,8 @@ def _pooled(out: Floats) -> Look:
     return Look(*(softmax(part).mean(axis=0) for part in (faces, bodies, states)), signature)
 
 
-def _pyramid(picture: Picture) -> list[Picture]:
+def pyramid(picture: Picture) -> list[Picture]:
+    """The picture, and each half the size of the one before, down to a crop's size."""
     levels = [picture]
     while min(levels[-1].shape[:2]) > SIZE:
         levels.append(shrink(levels[-1], 0.5))

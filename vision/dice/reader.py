@@ -7,25 +7,47 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.dice.colour import USUAL, Palette, body_of
-from vision.dice.die import Reading
+from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.dice.face import FaceReader
 from vision.dice.finder import Finder
+from vision.dice.likeness import Likeness
+from vision.dice.names import SHOWN
 from vision.dice.picture import Floats, Picture, shrink
 from vision.dice.report import report
 from vision.dice.sighting import Sighting
+from vision.dice.taught import TaughtDie
+from vision.dice.words import kind_of
 
 WORK_SIDE = 1280  # longer pictures are read at this size
 
 
 class Reader:
     """Reads dice. It keeps nothing between pictures, so one reader serves many threads. `palette` names the colours
-    under the lamp of this table; it may be assigned at any time."""
+    under the lamp of this table, `taught` are the dice that people taught; both may be assigned at any time."""
 
-    def __init__(self, palette: Palette = USUAL) -> None:
+    def __init__(self, palette: Palette = USUAL, taught: Sequence[TaughtDie] = ()) -> None:
         self.palette = palette
         self._finder = Finder()
         self._faces = FaceReader()
+        self._likenesses: tuple[Likeness, ...] = ()
+        self.taught = taught
+
+    @property
+    def taught(self) -> Sequence[TaughtDie]:
+        """The taught dice that are read: of those assigned, those that are taught well enough."""
+        return tuple(likeness.die for likeness in self._likenesses)
+
+    @taught.setter
+    def taught(self, dice: Sequence[TaughtDie]) -> None:
+        """Dice that are not taught well enough are left out. ValueError for two of one name."""
+        names = [die.name for die in dice]
+        if len(set(names)) < len(names):
+            raise ValueError(f"two taught dice have one name: {', '.join(sorted(names))}")
+        known = self._likenesses
+        self._likenesses = tuple(
+            next((k for k in known if k.die == die), None) or Likeness(die, self._faces) for die in dice if die.ready
+        )
 
     def read(self, image: Picture, expect: Sequence[Expected] = ()) -> Reading:
         """The dice on a BGR picture (H, W, 3) uint8 of any size.
@@ -34,6 +56,9 @@ class Reader:
         `image`. Raises ValueError if `image` is no such array."""
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or min(image.shape) == 0:
             raise ValueError(f"expected a picture (H, W, 3) uint8, got {image.shape} {image.dtype}")
+        strange = next((e.kind for e in expect if e.kind not in SHOWN and e.kind not in self._names()), None)
+        if strange is not None:
+            return Reading(Status.UNSURE, (), Doubt.UNKNOWN_KIND, f"the {kind_of(strange)} is not taught here")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
         return report(work, scale, self.sight(work), expect, self.palette)
@@ -41,8 +66,14 @@ class Reader:
     def sight(self, work: Picture) -> list[Sighting]:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
         spots = self._finder.find(work)
-        looks = self._faces.look(work, spots)
-        return [Sighting(s, look, _colour(work, s.center, s.side, s.yaw)) for s, look in zip(spots, looks, strict=True)]
+        looks, likenesses = self._faces.look(work, spots), self._likenesses
+        return [
+            Sighting(s, look, _colour(work, s.center, s.side, s.yaw), tuple(k.claim(look) for k in likenesses))
+            for s, look in zip(spots, looks, strict=True)
+        ]
+
+    def _names(self) -> set[str]:
+        return {likeness.die.name for likeness in self._likenesses}
 
 
 def _colour(work: Picture, center: Floats, side: float, yaw: float) -> Floats:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +11,7 @@ import numpy as np
 from vision.dice.die import Value
 from vision.dice.face import Look
 from vision.dice.finder import Spot
+from vision.dice.likeness import Claim
 from vision.dice.names import BODIES, BODY_OF, FACES, SHOWN, STATES
 from vision.dice.picture import Floats
 
@@ -20,11 +22,12 @@ _D12_TOP = 0.47  # half the width of a pentagon over the body's width
 
 @dataclass(frozen=True)
 class Sighting:
-    """A die in view: where, what it looks like, and its body's colour (3,) BGR."""
+    """A die in view: where, what it looks like, its body's colour (3,) BGR, and what each taught die makes of it."""
 
     spot: Spot
     look: Look
     colour: Floats
+    claims: tuple[Claim, ...] = ()
 
     @property
     def chance(self) -> float:
@@ -50,8 +53,11 @@ class Sighting:
     def odds(self, face: str) -> float:
         return float(self.look.faces[FACES.index(face)])
 
-    def odds_as(self, kind: str) -> dict[Value, float]:
-        """The odds of each value that a die of `kind` has, as far as face and body speak for it."""
+    def odds_as(self, kind: str) -> Mapping[Value, float]:
+        """The odds of each value that a die of `kind`, built in or taught, has, as far as face and body speak for it."""
+        for claim in self.claims:
+            if claim.kind == kind:
+                return claim.odds
         body = float(self.look.bodies[BODIES.index(BODY_OF[kind])])
         return {value: body * sum(self.odds(face) for face in faces) for value, faces in SHOWN[kind].items()}
 
