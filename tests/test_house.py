@@ -36,6 +36,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "vision",
     ),
     "companion.adapters.simulated": ("companion.vocabulary", "vision"),
+    "companion.adapters.teacher": ("companion.vocabulary", "vision"),
     "companion.cameras": ("companion", "vision"),
     "companion.doctor": ("companion", "vision"),
     "web": ("companion.vocabulary",),

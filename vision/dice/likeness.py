@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -33,11 +34,9 @@ class Claim:
 
 
 class Likeness:
-    """Knows one taught die by the signatures of its samples, computed with today's network."""
+    """Knows one taught die by its samples, as today's network sees them."""
 
     def __init__(self, die: TaughtDie, eyes: FaceReader) -> None:
-        if not die.ready:
-            raise ValueError(f"{die.name} is not taught well enough: it lacks pictures of {', '.join(die.lacks)}")
         self.die = die
         self._known = {value: signatures(eyes, samples) for value, samples in die.faces.items()}
         self._body = BODIES.index(die.body)
@@ -47,14 +46,24 @@ class Likeness:
         likeness = {value: alike(known, look.signature) for value, known in self._known.items()}
         return Claim(self.die.name, self.die.colour, _odds(likeness, float(look.bodies[self._body])))
 
+    def without(self, value: str, number: int) -> Claim:
+        """What this die makes of one of its own samples, if it had only the others."""
+        own = self._known[value][number, 0]
+        known = {**self._known, value: np.delete(self._known[value], number, axis=0)}
+        return Claim(self.die.name, self.die.colour, _odds({v: alike(k, own) for v, k in known.items()}, 1.0))
+
 
 def signatures(eyes: FaceReader, samples: Sequence[Sample]) -> Floats:
     """(N, 4, 64): the signature of each sample as a die would give it that lies turned by each quarter turn: the finder
     tells a square's yaw only modulo a quarter."""
-    turned = [[np.rot90(s.picture, k) for k in range(4)] for s in samples]
-    views = [[four[(k + t) % 4] for t in range(len(TURNS))] for four in turned for k in range(4)]
-    looks = eyes.look_at(np.array(views, np.uint8))
-    return np.stack([look.signature for look in looks]).reshape(len(samples), 4, -1)
+    return np.array([_turned(eyes, sample) for sample in samples]).reshape(len(samples), 4, -1)
+
+
+@lru_cache(maxsize=4096)  # a picture more need not have all others looked at again
+def _turned(eyes: FaceReader, sample: Sample) -> Floats:
+    four = [np.rot90(sample.picture, k) for k in range(4)]
+    views = [[four[(k + t) % 4] for t in range(len(TURNS))] for k in range(4)]
+    return np.stack([look.signature for look in eyes.look_at(np.array(views, np.uint8))])
 
 
 def alike(known: Floats, signature: Floats) -> float:

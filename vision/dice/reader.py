@@ -13,13 +13,11 @@ from vision.dice.face import FaceReader
 from vision.dice.finder import Finder
 from vision.dice.likeness import Likeness
 from vision.dice.names import SHOWN
-from vision.dice.picture import Floats, Picture, shrink
+from vision.dice.picture import WORK_SIDE, Floats, Picture, shrink
 from vision.dice.report import report
 from vision.dice.sighting import Sighting
 from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
-
-WORK_SIDE = 1280  # longer pictures are read at this size
 
 
 class Reader:
@@ -29,7 +27,7 @@ class Reader:
     def __init__(self, palette: Palette = USUAL, taught: Sequence[TaughtDie] = ()) -> None:
         self.palette = palette
         self._finder = Finder()
-        self._faces = FaceReader()
+        self.faces = FaceReader()
         self._likenesses: tuple[Likeness, ...] = ()
         self.taught = taught
 
@@ -46,7 +44,7 @@ class Reader:
             raise ValueError(f"two taught dice have one name: {', '.join(sorted(names))}")
         known = self._likenesses
         self._likenesses = tuple(
-            next((k for k in known if k.die == die), None) or Likeness(die, self._faces) for die in dice if die.ready
+            next((k for k in known if k.die == die), None) or Likeness(die, self.faces) for die in dice if die.ready
         )
 
     def read(self, image: Picture, expect: Sequence[Expected] = ()) -> Reading:
@@ -66,7 +64,7 @@ class Reader:
     def sight(self, work: Picture) -> list[Sighting]:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
         spots = self._finder.find(work)
-        looks, likenesses = self._faces.look(work, spots), self._likenesses
+        looks, likenesses = self.faces.look(work, spots), self._likenesses
         return [
             Sighting(s, look, _colour(work, s.center, s.side, s.yaw), tuple(k.claim(look) for k in likenesses))
             for s, look in zip(spots, looks, strict=True)
@@ -81,5 +79,6 @@ def _colour(work: Picture, center: Floats, side: float, yaw: float) -> Floats:
     c, s = half * np.cos(yaw), half * np.sin(yaw)
     height, width = work.shape[:2]
     at = np.clip(center, 0, (width - 1, height - 1))
-    corners = [(float(at[0] + x), float(at[1] + y)) for x, y in ((c - s, s + c), (c + s, s - c), (s - c, -s - c), (-c - s, c - s))]
+    around = ((c - s, s + c), (c + s, s - c), (s - c, -s - c), (-c - s, c - s))
+    corners = [(float(at[0] + x), float(at[1] + y)) for x, y in around]
     return np.asarray(body_of(work, corners), np.float32)

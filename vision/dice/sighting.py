@@ -54,7 +54,7 @@ class Sighting:
         return float(self.look.faces[FACES.index(face)])
 
     def odds_as(self, kind: str) -> Mapping[Value, float]:
-        """The odds of each value that a die of `kind`, built in or taught, has, as far as face and body speak for it."""
+        """The odds of each value that a die of `kind`, also a taught one, has, as far as face and body speak for it."""
         for claim in self.claims:
             if claim.kind == kind:
                 return claim.odds

@@ -84,11 +84,16 @@ class TaughtDie:
         """Whether it can be read: at least two faces, each with its least number of pictures."""
         return len(self.faces) >= LEAST_FACES and not self.lacks
 
-    def with_face(self, value: str, *samples: Sample) -> TaughtDie:
-        """The same die with these samples as well, of a face that may be new. DieFileError where that is too much."""
+    def checked(self) -> TaughtDie:
+        """The die itself. DieFileError where it is none that can be kept."""
+        return _checked(self, self.name)
+
+    def with_face(self, value: str, *samples: Sample, body: str | None = None) -> TaughtDie:
+        """The same die with these samples as well, of a face that may be new, and with another body where one is
+        given. DieFileError where that is too much."""
         known = {s.id for s in self.faces.get(value, ())}
         own = (*self.faces.get(value, ()), *(s for s in samples if s.id not in known))
-        return _checked(replace(self, faces={**self.faces, value: own}), self.name)
+        return replace(self, faces={**self.faces, value: own}, body=body or self.body).checked()
 
     def without(self, value: str, sample: str | None = None) -> TaughtDie:
         """The same die without a face, or without the sample of this id."""
