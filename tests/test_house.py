@@ -39,6 +39,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.adapters.teacher": ("companion.vocabulary", "vision"),
     "companion.cameras": ("companion", "vision"),
     "companion.doctor": ("companion", "vision"),
+    "companion.teach": ("companion", "vision"),
     "web": ("companion.vocabulary",),
     "companion.matchfile": ("companion.vocabulary",),
     "companion.settings": ("companion",),

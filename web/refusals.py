@@ -28,7 +28,15 @@ _MEMORY_HINT = "Nothing was written and the match is untouched. POST /api/memory
 
 def install(app: Flask) -> None:
     """Teaches the app to spell every error."""
-    for refusal in (PromptRefused, StaleVersion, AmendmentDrops, UndoHeld, NothingToUndo, OptionsRefused, TeachingRefused):
+    for refusal in (
+        PromptRefused,
+        StaleVersion,
+        AmendmentDrops,
+        UndoHeld,
+        NothingToUndo,
+        OptionsRefused,
+        TeachingRefused,
+    ):
         app.register_error_handler(refusal, _refused)
     app.register_error_handler(JournalError, _not_written)
     app.register_error_handler(GameFault, _fault)

@@ -196,9 +196,7 @@ class Teacher:
                 }
                 for value, samples in die.faces.items()
             ],
-            "advice": [
-                {"code": advice.code, "text": to_json(advice_text(advice))} for advice in advise(die, checked)
-            ],
+            "advice": [{"code": advice.code, "text": to_json(advice_text(advice))} for advice in advise(die, checked)],
         }
 
 

@@ -1,4 +1,4 @@
-"""Teaching dice: name a die, show each of its faces a few times, done. Looking needs nothing; teaching needs the PIN."""
+"""Teaching dice: name a die, show each face a few times, done. Looking needs nothing; teaching needs the PIN."""
 
 from __future__ import annotations
 
