@@ -302,11 +302,12 @@ def reread(data: Path | None, number: int | None, as_json: bool) -> None:
     from companion.reread import Verdict, kept_of, read_again
     from vision.dice.reader import Reader
     from vision.dice.shelf import Shelf
+    from vision.memory import recall
 
     folder = data or Path(click.get_app_dir("touchline"))
     rolls = kept_of(_kept_match(data, number), games.load)
     taught = tuple(Shelf(folder / "dice").dice.values())
-    reader, sums = Reader(taught=taught), dict.fromkeys([v.value for v in Verdict], 0)
+    reader, sums = Reader(recall(folder).palette, taught), dict.fromkeys([v.value for v in Verdict], 0)
     for roll in rolls:
         told = read_again(roll, kept_picture(folder, roll.picture), reader)
         sums[told["verdict"]] += 1

@@ -109,7 +109,7 @@ def _watched(camera: FrameSource, clock: Callable[[], float]) -> list[Frame]:
 
 def _judged(frames: list[Frame], memory: Memory) -> tuple[Reading, Verdict]:
     crops = [memory.region.crop(frame.image) for frame in frames]
-    reading = Reader().read(crops[-1])
+    reading = Reader(memory.palette).read(crops[-1])
     shift = None
     if memory.view is not None:
         standing = Standing(memory.view)

@@ -9,11 +9,10 @@ import socket
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import cast
 
 from companion import games
 from companion.adapters.camera import Eye
-from companion.adapters.finder import Finder, TeachableReader
+from companion.adapters.finder import Finder
 from companion.adapters.panel import Panel
 from companion.adapters.simulated import SimulatedTable
 from companion.adapters.teacher import Teacher
@@ -26,6 +25,7 @@ from companion.table import Table
 from companion.vocabulary import JSON, Status, Text, to_json
 from vision.dice.reader import Reader
 from vision.dice.shelf import Shelf
+from vision.frame import FrameSource
 from vision.memory import Memory, MemoryDamaged, recall
 from vision.simulated import SimulatedCamera
 from web import create_app
@@ -71,12 +71,13 @@ class Service:
         self._parts.callback(panel.close)
         self.simulated = simulated_camera is not None or panel.simulated
         self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
-        reader, (memory, damage) = Reader(), _recalled(settings.data)
+        memory, damage = _recalled(settings.data)
+        reader = Reader(memory.palette)
         eye = Eye(self.table, camera, reader, simulated=simulated_camera is not None, memory=memory)
         self._parts.callback(eye.close)
         finder = Finder(
             camera,
-            cast(TeachableReader, reader),
+            reader,
             eye,
             settings.data,
             memory,
@@ -84,13 +85,10 @@ class Service:
             report=self.table.report,
             simulated=simulated_camera is not None,
         )
+        teacher = self._teacher(camera, reader, settings.data / DICE)
         eye.start()
         self.pin = _pin(settings.data)
-        rereader = Reader()
-        pictures = RollPictures(self.table.entries, self.table.picture, games.load, rereader)
-        shelf = Shelf(settings.data / DICE)
-        if shelf.damaged:
-            self.table.report(Status("dice", "damaged", _damaged_dice(shelf.damaged), False))
+        pictures = RollPictures(self.table.entries, self.table.picture, games.load, reader)
         app = create_app(
             self.table,
             pin=self.pin,
@@ -98,10 +96,17 @@ class Service:
             lobby=lobby,
             pictures=pictures,
             finder=finder,
-            teacher=Teacher(shelf, camera, (reader, rereader)),
+            teacher=teacher,
         )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
+
+    def _teacher(self, camera: FrameSource, reader: Reader, folder: Path) -> Teacher:
+        """The taught dice are read from now on; files that are none are told."""
+        shelf = Shelf(folder)
+        if shelf.damaged:
+            self.table.report(Status("dice", "damaged", _damaged_dice(shelf.damaged), False))
+        return Teacher(shelf, camera, reader)
 
 
 class Lobby:

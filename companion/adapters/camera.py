@@ -58,6 +58,9 @@ _DOUBTS_DE: dict[Doubt, str] = {
     Doubt.WRONG_COLOUR: "Die Würfel haben andere Farben als gefragt.",
     Doubt.UNREADABLE: "Ein Würfel ist nicht lesbar.",
     Doubt.LEANING: "Ein Würfel steht schief.",
+    Doubt.STACKED: "Ein Würfel liegt auf einem anderen.",
+    Doubt.COVERED: "Ein Würfel ist teilweise verdeckt.",
+    Doubt.AMBIGUOUS: "Ein Würfel lässt sich auf zwei Arten lesen.",
     Doubt.TOUCHING: "Würfel liegen zu dicht beieinander.",
     Doubt.AT_EDGE: "Ein Würfel liegt am Bildrand.",
     Doubt.GLARE: "Ein Würfel ist überstrahlt.",
@@ -65,7 +68,7 @@ _DOUBTS_DE: dict[Doubt, str] = {
     Doubt.DARK: "Das Bild ist zu dunkel.",
     Doubt.HAND: "Eine Hand oder etwas Großes liegt im Würfelteller.",
     Doubt.MOVED: "Ein Würfel hat sich bewegt, nachdem er lag.",
-    Doubt.UNKNOWN_KIND: "Diesen Würfel kann die Kamera noch nicht lesen.",
+    Doubt.UNKNOWN_KIND: "Ein Würfel zeigt etwas, das die Kamera nicht kennt.",
 }
 _UNNAMED_DE = "Die Würfel sind nicht sicher zu lesen."
 _STRAYED = Text(

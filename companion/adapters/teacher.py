@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Container
 from typing import Protocol
 
 from companion.vocabulary import JSON, TeachingRefused, Text, to_json
@@ -65,11 +65,11 @@ def advice_text(advice: Advice) -> Text:
 
 
 class Teacher:
-    """Teaches the dice of one table; see `web.teacher.Teacher`. All `readers` read what is taught, from the moment on
-    when it is taught well enough. May be used from many threads."""
+    """Teaches the dice of one table; see `web.teacher.Teacher`. The `reader` reads what is taught, from the
+    moment on when it is taught well enough. May be used from many threads."""
 
-    def __init__(self, shelf: Shelf, camera: LatestFrame, readers: Sequence[Reader]) -> None:
-        self._shelf, self._camera, self._readers = shelf, camera, tuple(readers)
+    def __init__(self, shelf: Shelf, camera: LatestFrame, reader: Reader) -> None:
+        self._shelf, self._camera, self._reader = shelf, camera, reader
         self._lock = threading.Lock()
         self._told: dict[str, tuple[TaughtDie, JSON]] = {}
         self._hand_out()
@@ -104,7 +104,7 @@ class Teacher:
             raise TeachingRefused(_NO_CAMERA)
         height, width = frame.image.shape[:2]
         try:
-            seen = shown(self._readers[0], frame.image, None if at is None else (at[0] * width, at[1] * height))
+            seen = shown(self._reader, frame.image, None if at is None else (at[0] * width, at[1] * height))
         except TeachingError as error:
             raise TeachingRefused(_CANNOT[error.cause]) from error
         with self._lock:
@@ -168,9 +168,7 @@ class Teacher:
             self._hand_out()  # what the disk did not take counts until the program ends
 
     def _hand_out(self) -> None:
-        dice = tuple(self._shelf.dice.values())
-        for reader in self._readers:
-            reader.taught = dice
+        self._reader.taught = tuple(self._shelf.dice.values())
 
     def _die_told(self, die: TaughtDie) -> JSON:
         known = self._told.get(die.name)
@@ -179,7 +177,7 @@ class Teacher:
         return known[1]
 
     def _spelled(self, die: TaughtDie) -> JSON:
-        checked = check(self._readers[0], die)
+        checked = check(self._reader, die)
         return {
             "name": die.name,
             "title": die.title,
@@ -214,10 +212,10 @@ def _checked(die: TaughtDie) -> TaughtDie:
         raise TeachingRefused(_NOT_SO.format(why=str(error))) from error
 
 
-def _free_name(title: str, taken: object) -> str:
+def _free_name(title: str, taken: Container[str]) -> str:
     """The title in the letters of a name; with a number where another die has it."""
     plain = unicodedata.normalize("NFKD", title.casefold().replace("ß", "ss")).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: LONGEST_NAME - 4] or "die"
     name = name if name[0].isalpha() else f"die_{name}"[: LONGEST_NAME - 4]
     names = (name, *(f"{name}_{k}" for k in range(2, 1000)))
-    return next(n for n in names if n not in taken and n not in FACES)  # type: ignore[operator]
+    return next(n for n in names if n not in taken and n not in FACES)

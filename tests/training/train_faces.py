@@ -20,12 +20,14 @@ from torch.nn import functional as F
 from tests.training import faces as art
 from tests.training.augment import lit
 from tests.training.face_net import BODIES, COVER, FACES, SIZE, FaceNet, Signatures
-from tests.training.pictures import IGNORED, Example
+from tests.training.pictures import IGNORED, Example, shrunk
 from tests.training.scenes import COVERED, FLAT, NUMBER_OF, SHAPES, Truth
 from tests.training.sources import gather
+from vision.dice.finder import Finder
 
 KEPT, WIDE = 128, 2.9  # crops are kept this many pixels and sides wide, to be turned and shifted in training
 BATCH = 128
+MISTAKES = 6  # at most so many of a finder's mistakes a picture
 OTHER, NOTHING = NUMBER_OF["other"], NUMBER_OF["nothing"]
 NO_BODY = SHAPES.index("nothing")
 
@@ -42,10 +44,11 @@ class Crop:
     weight: float
 
 
-def crops(rng: np.random.Generator, example: Example, share: float) -> list[Crop]:
-    """A crop of each die of an example, as many beside them, and some of empty table."""
+def crops(rng: np.random.Generator, example: Example, share: float, finder: Finder) -> list[Crop]:
+    """A crop of each die of an example, as many beside them, some of empty table, and what a finder of the round
+    before takes for dice: tokens, coins, cards, the sides of dice."""
     picture = example.picture()
-    found = []
+    found = _mistaken(picture, example, share, finder) if example.whole else []
     for die in example.dice:
         if die.visible < 0.2:
             continue
@@ -62,6 +65,15 @@ def crops(rng: np.random.Generator, example: Example, share: float) -> list[Crop
             if _free(example, spot, 0.4):
                 found.append(_nothing(picture, spot, side, 0.35 * share))
     return found
+
+
+def _mistaken(picture: np.ndarray, example: Example, share: float, finder: Finder) -> list[Crop]:
+    small, scale = shrunk(picture)
+    wrong = []
+    for spot in finder.find(small):
+        if _free(example, spot.center / scale, 0.4) and len(wrong) < MISTAKES:
+            wrong.append(_nothing(picture, spot.center / scale, spot.side / scale, 0.7 * share))
+    return wrong
 
 
 def _free(example: Example, spot: np.ndarray, gap: float) -> bool:
@@ -144,7 +156,10 @@ def main() -> None:
     torch.manual_seed(o.seed), torch.set_num_threads(o.threads), cv2.setNumThreads(1)
     rng = np.random.default_rng(o.seed)
     examples, shares = gather(o.scenes, o.data, o.hold.split(",") if o.hold else [])
-    pool = [c for e, s in zip(examples, shares, strict=True) for c in crops(rng, e, s / max(len(e.dice), 1) ** 0.6)]
+    finder = Finder()
+    pool = [
+        c for e, s in zip(examples, shares, strict=True) for c in crops(rng, e, s / max(len(e.dice), 1) ** 0.6, finder)
+    ]
     odds = np.cumsum([c.weight for c in pool])
     odds /= odds[-1]
     print(len(examples), "pictures", len(pool), "crops", flush=True)

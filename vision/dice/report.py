@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -44,7 +44,7 @@ def report(
     """The reading of a picture, of which `work` (H, W, 3) is `scale` in size."""
     seen = _present(seen, expect)
     try:
-        read = _matched(seen, expect, palette) if expect else [_guessed(s, palette) for s in seen]
+        read = _matched(seen, expect, palette) if expect else _told_apart([_guessed(s, palette) for s in seen])
     except Mismatch as mismatch:
         doubt = _first_trouble(work, [_guessed(s, palette) for s in seen], certain_only=True)
         told = doubt or (mismatch.doubt, str(mismatch))
@@ -80,6 +80,12 @@ def _guessed(sighting: Sighting, palette: Palette) -> _Read:
     if told is None:
         return _Read(sighting, None, colour, "?", sighting.odds(sighting.face), 0.0)
     return _as_kind(sighting, told[0], colour)
+
+
+def _told_apart(read: Sequence[_Read]) -> list[_Read]:
+    """Beside an event die or a numbered number die, one to three pips may be a number die's as well as a d6's."""
+    company = any(die.kind in ("event_die", "number_die") for die in read)
+    return [replace(d, kind=None) if company and d.kind == "d6" and d.value in (1, 2, 3) else d for d in read]
 
 
 def _as_kind(sighting: Sighting, kind: str, colour: str | None) -> _Read:

@@ -1,0 +1,38 @@
+"""Renders scenes for training: one picture and its truth a seed, so that any number of processes may share the work.
+
+    python -m tests.training.make_scenes OUT --first 0 --last 4000 --every 2"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from tests.training.scenes import scene
+
+WHOLE, PART = (800, 600), (480, 400)  # a whole table, or a part of one: cheaper, and dice are what counts
+
+
+def main() -> None:
+    """Renders what is not there yet."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("out", type=Path)
+    for name, value in (("--first", 0), ("--last", 2000), ("--every", 1)):
+        parser.add_argument(name, type=int, default=value)
+    o = parser.parse_args()
+    o.out.mkdir(parents=True, exist_ok=True)
+    cv2.setNumThreads(1)
+    for seed in range(o.first, o.last, o.every):
+        file = o.out / f"{seed:06d}.png"
+        if file.with_suffix(".pkl").exists():
+            continue
+        picture, dice = scene(np.random.default_rng(seed), *(PART if seed % 4 else WHOLE))
+        cv2.imwrite(str(file), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        file.with_suffix(".pkl").write_bytes(pickle.dumps(dice))
+
+
+if __name__ == "__main__":
+    main()

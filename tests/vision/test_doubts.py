@@ -1,0 +1,76 @@
+"""Dice as they must not be counted: each with its own reason. The pictures are our own renders
+(`tests/training/make_doubts.py`)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from vision.dice.die import Doubt, Reading, Status
+from vision.dice.expect import Expected
+from vision.dice.reader import Reader
+from vision.picture import read_picture
+
+PICTURES = Path(__file__).parent / "doubts"
+TRUTH: dict[str, list[int]] = json.loads((PICTURES / "truth.json").read_text())
+READER = Reader()
+
+# What a picture may be doubted for, by its name. A die on the rim leans and is cut off by the wall.
+REASONS: dict[str, set[Doubt]] = {
+    "leaning": {Doubt.LEANING},
+    "rim": {Doubt.LEANING, Doubt.COVERED},
+    "stacked": {Doubt.STACKED, Doubt.LEANING},
+    "at_edge": {Doubt.AT_EDGE},
+    "hand": {Doubt.COVERED, Doubt.STACKED, Doubt.AT_EDGE},
+    "blurred": {Doubt.BLURRED},
+    "dark": {Doubt.DARK},
+    "glare": {Doubt.GLARE},
+    "unknown_kind": {Doubt.UNKNOWN_KIND},
+    "ambiguous": {Doubt.AMBIGUOUS, Doubt.UNREADABLE},
+}
+
+
+def files(*names: str) -> list[str]:
+    return [file for file in TRUTH if file.rsplit("_", 1)[0] in names]
+
+
+def read(file: str, expected: int = 0) -> Reading:
+    spec = (Expected("d6", count=expected),) if expected else ()
+    return READER.read(read_picture(PICTURES / file), spec)
+
+
+@pytest.mark.parametrize("expected", [0, 3])
+@pytest.mark.parametrize("file", files(*REASONS))
+def test_what_cannot_be_read_for_sure_is_never_counted(file: str, expected: int) -> None:
+    reading = read(file, expected)
+    assert reading.status is not Status.OK, reading.dice
+    assert reading.reason or reading.status is Status.EMPTY
+
+
+@pytest.mark.parametrize("name", REASONS)
+def test_the_reason_is_the_true_one(name: str) -> None:
+    told = [read(file).doubt for file in files(name)]
+    assert sum(doubt in REASONS[name] for doubt in told) >= 2, told
+
+
+@pytest.mark.parametrize("file", files("fine", "fine_scratched"))
+def test_dice_that_lie_as_they_should_are_read(file: str) -> None:
+    reading = read(file)
+    assert reading.status is Status.OK, reading.reason
+    assert sorted(int(die.value) for die in reading.dice) == sorted(TRUTH[file])
+
+
+@pytest.mark.parametrize("file", files("leaning", "stacked", "at_edge", "hand"))
+def test_the_dice_that_can_be_read_are_shown_with_the_doubt(file: str) -> None:
+    shown = [die.value for die in read(file).dice]
+    assert sum(value in shown for value in TRUTH[file]) >= 1
+
+
+def test_two_many_and_too_few_are_told_with_both_numbers() -> None:
+    assert (read("fine_0.jpg", 2).doubt, read("fine_0.jpg", 2).reason) == (
+        Doubt.TOO_MANY,
+        "three dice seen, two dice expected",
+    )
+    assert (read("fine_0.jpg", 5).doubt, read("fine_0.jpg", 5).reason) == (Doubt.MISSING, "two dice are missing")
