@@ -57,7 +57,8 @@ def _pooled(out: Floats) -> Look:
     faces, bodies, states, signatures = np.split(out, ends, axis=1)
     signature = signatures.mean(axis=0)
     signature = signature / max(float(np.linalg.norm(signature)), 1e-6)
-    return Look(*(softmax(part).mean(axis=0) for part in (faces, bodies, states)), signature)
+    odds = [softmax(part).mean(axis=0) for part in (faces, bodies, states)]
+    return Look(odds[0], odds[1], odds[2], signature)
 
 
 def pyramid(picture: Picture) -> list[Picture]:

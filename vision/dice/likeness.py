@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from vision.dice import pattern
 from vision.dice.die import Value
 from vision.dice.face import TURNS, FaceReader, Look
 from vision.dice.names import BODIES
@@ -15,8 +16,9 @@ from vision.dice.picture import Floats
 from vision.dice.taught import Sample, TaughtDie
 
 NEAREST = 2  # samples of a face that count: the most alike
-SHARPNESS = 24.0  # odds e times better for 1/24 more likeness
-STRANGE = 0.55  # a face that is not on the die is about this much like the nearest
+# odds are a softmax of weighted likeness, fitted on dice that the network never saw (tests/bench/bench_taught.py)
+OF_PATTERN, OF_SIGNATURE = 17.0, 4.0
+STRANGE = 13.0  # what a face that is not on the die would weigh
 
 
 @dataclass(frozen=True)
@@ -34,23 +36,33 @@ class Claim:
 
 
 class Likeness:
-    """Knows one taught die by its samples, as today's network sees them."""
+    """Knows one taught die by its samples: their patterns, and their signatures in today's network."""
 
     def __init__(self, die: TaughtDie, eyes: FaceReader) -> None:
         self.die = die
-        self._known = {value: signatures(eyes, samples) for value, samples in die.faces.items()}
+        self._patterns = {v: np.stack([pattern.known(s.picture) for s in own]) for v, own in die.faces.items()}
+        self._signatures = {v: signatures(eyes, own) for v, own in die.faces.items()}
         self._body = BODIES.index(die.body)
 
-    def claim(self, look: Look) -> Claim:
-        """What this die makes of a look."""
-        likeness = {value: alike(known, look.signature) for value, known in self._known.items()}
-        return Claim(self.die.name, self.die.colour, _odds(likeness, float(look.bodies[self._body])))
+    def claim(self, look: Look, views: Floats) -> Claim:
+        """What this die makes of a look and of the `pattern.seen` of its crop."""
+        weights = {
+            value: _weight(_nearest(self._patterns[value], views), _nearest(self._signatures[value], look.signature))
+            for value in self.die.faces
+        }
+        return Claim(self.die.name, self.die.colour, _odds(weights, float(look.bodies[self._body])))
 
     def without(self, value: str, number: int) -> Claim:
         """What this die makes of one of its own samples, if it had only the others."""
-        own = self._known[value][number, 0]
-        known = {**self._known, value: np.delete(self._known[value], number, axis=0)}
-        return Claim(self.die.name, self.die.colour, _odds({v: alike(k, own) for v, k in known.items()}, 1.0))
+        views = pattern.seen(self.die.faces[value][number].picture)
+        signature = self._signatures[value][number, 0]
+        weights = {}
+        for v in self.die.faces:
+            of_pattern, of_signature = self._patterns[v], self._signatures[v]
+            if v == value:
+                of_pattern, of_signature = (np.delete(known, number, axis=0) for known in (of_pattern, of_signature))
+            weights[v] = _weight(_nearest(of_pattern, views), _nearest(of_signature, signature))
+        return Claim(self.die.name, self.die.colour, _odds(weights, 1.0))
 
 
 def signatures(eyes: FaceReader, samples: Sequence[Sample]) -> Floats:
@@ -66,14 +78,18 @@ def _turned(eyes: FaceReader, sample: Sample) -> Floats:
     return np.stack([look.signature for look in eyes.look_at(np.array(views, np.uint8))])
 
 
-def alike(known: Floats, signature: Floats) -> float:
-    """The likeness (-1..1) of a signature (64,) and samples (N, 4, 64): the mean of the most alike."""
-    nearest = np.sort((known @ signature).max(axis=1))[-NEAREST:]
-    return float(nearest.mean())
+def _nearest(known: Floats, seen: Floats) -> float:
+    """The likeness (-1..1) of samples (N, 4, D) and a view (D,) or views (V, D): the mean of the most alike."""
+    likeness = (known.reshape(-1, known.shape[-1]) @ seen.T).reshape(len(known), -1).max(axis=1)
+    return float(np.sort(likeness)[-NEAREST:].mean())
 
 
-def _odds(likeness: Mapping[str, float], body: float) -> dict[Value, float]:
-    """Odds of each face; with STRANGE as the likeness of none."""
-    raised = {value: float(np.exp(SHARPNESS * (a - STRANGE))) for value, a in likeness.items()}
+def _weight(of_pattern: float, of_signature: float) -> float:
+    return OF_PATTERN * of_pattern + OF_SIGNATURE * of_signature
+
+
+def _odds(weights: Mapping[str, float], body: float) -> dict[Value, float]:
+    """Odds of each face, beside none of them."""
+    raised = {value: float(np.exp(weight - STRANGE)) for value, weight in weights.items()}
     whole = 1 + sum(raised.values())
     return {value: body * r / whole for value, r in raised.items()}

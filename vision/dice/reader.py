@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.dice import pattern
 from vision.dice.colour import USUAL, Palette, body_of
 from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
-from vision.dice.face import FaceReader
-from vision.dice.finder import Finder
-from vision.dice.likeness import Likeness
+from vision.dice.face import FaceReader, Look, crop, pyramid
+from vision.dice.finder import Finder, Spot
+from vision.dice.likeness import Claim, Likeness
 from vision.dice.names import SHOWN
 from vision.dice.picture import WORK_SIDE, Floats, Picture, shrink
 from vision.dice.report import report
@@ -64,11 +65,21 @@ class Reader:
     def sight(self, work: Picture) -> list[Sighting]:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
         spots = self._finder.find(work)
-        looks, likenesses = self.faces.look(work, spots), self._likenesses
+        looks = self.faces.look(work, spots)
+        claims = self._claims(work, spots, looks)
         return [
-            Sighting(s, look, _colour(work, s.center, s.side, s.yaw), tuple(k.claim(look) for k in likenesses))
-            for s, look in zip(spots, looks, strict=True)
+            Sighting(s, look, _colour(work, s.center, s.side, s.yaw), claimed)
+            for s, look, claimed in zip(spots, looks, claims, strict=True)
         ]
+
+    def _claims(self, work: Picture, spots: Sequence[Spot], looks: Sequence[Look]) -> list[tuple[Claim, ...]]:
+        """What each taught die makes of each spot."""
+        likenesses = self._likenesses
+        if not likenesses:
+            return [()] * len(spots)
+        levels = pyramid(work)
+        views = [pattern.seen(crop(levels, s.center, s.side, s.yaw)) for s in spots]
+        return [tuple(k.claim(look, seen) for k in likenesses) for look, seen in zip(looks, views, strict=True)]
 
     def _names(self) -> set[str]:
         return {likeness.die.name for likeness in self._likenesses}
