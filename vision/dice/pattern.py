@@ -10,10 +10,10 @@ from vision.dice.face import COVER, SIZE
 from vision.dice.picture import Floats, Picture
 
 GRID = 20
-REACH = 0.65  # of half the die's width: beyond it a tilted die shows its sides
+REACH = 0.65
 _SHIFTS = (-4.0, -2.0, 0.0, 2.0, 4.0)  # pixels of a crop by which the finder may be off
 _TURNS = (-0.24, -0.12, 0.0, 0.12, 0.24)  # radians
-_ZOOMS = (0.85, 1.0, 1.17)
+_ZOOMS = (0.72, 0.85, 1.0, 1.17, 1.36)
 _BLUR = 1.2  # pixels of a crop
 _FAINT = 1e-3  # what differs by less is one shade
 

@@ -14,7 +14,7 @@ from vision.dice.likeness import Likeness
 from vision.dice.picture import WORK_SIDE, Picture, shrink
 from vision.dice.quality import CUT, WORDS, cause, outside
 from vision.dice.reader import Reader
-from vision.dice.report import LIKELY_DIE, SURE, SURE_STATE
+from vision.dice.report import LIKELY_DIE, SURE, SURE_DIE, SURE_STATE
 from vision.dice.sighting import Sighting
 from vision.dice.taught import LEAST_FACES, LEAST_SAMPLES, Sample, TaughtDie
 from vision.dice.words import number
@@ -72,9 +72,9 @@ def _refuse_badly_shown(work: Picture, die: Sighting) -> None:
     if outside(work, die.polygon, die.spot.side) > CUT:
         raise TeachingError("cut", "the die is cut by the border of the picture")
     state = max(_BADLY, key=die.odds_of_state)
-    if die.odds_of_state(state) < SURE_STATE:
+    if die.odds_of_state(state) < SURE_STATE and die.chance >= SURE_DIE:
         return
-    if state == "illegible":
+    if state == "illegible" or die.odds_of_state(state) < SURE_STATE:
         doubt = cause(work, die.polygon)
         raise TeachingError(doubt.value, f"the die {WORDS[doubt]}")
     raise TeachingError(state, "the die does not lie flat" if state == "leaning" else "the die is partly covered")
