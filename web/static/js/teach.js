@@ -116,8 +116,8 @@ function drawDie(die) {
       h("button", { type: "button", class: "plain drop", "aria-label": word("teach_drop", { face: face.value }), onclick: () => dropFace(face) }, "×"),
       h("p", { class: "small" }, judged(face))),
     h("div", { class: "samples" }, face.samples.map((id, k) => h("button",
-      { type: "button", "aria-label": word("teach_drop_picture", { n: k + 1, face: face.value }), onclick: () => send("forget", { die: die.name, face: face.value, sample: id }) },
-      h("img", { src: `/api/teach/${die.name}/${id}`, alt: "" })))))));
+      { type: "button", onclick: () => send("forget", { die: die.name, face: face.value, sample: id }) },
+      h("img", { src: `/api/teach/${die.name}/${id}`, alt: word("teach_drop_picture", { n: k + 1, face: face.value }) })))))));
 }
 
 /** The list was drawn anew: who works with keys goes on where they were. */
