@@ -15,7 +15,7 @@ from vision.dice.expect import ExpectationError, Expected, parse_expected
 from vision.dice.reader import Reader
 from vision.dice.taught import SUFFIX, DieFileError, TaughtDie, load_die, save_die
 from vision.dice.teaching import Shown, TeachingError, advise, check, shown
-from vision.frame import FrameSource, Image
+from vision.frame import Frame, FrameSource, Image
 from vision.picture import PictureError, read_picture
 
 A_FACE = 4  # pictures that the camera takes of each
@@ -136,8 +136,9 @@ def _expected(lesson: Lesson) -> tuple[Expected, ...]:
 def _seen(lesson: Lesson, reader: Reader, wait: Callable[[str], object]) -> Iterator[tuple[str, Shown]]:
     if lesson.camera:
         with open_camera(lesson.camera) as camera:
+            frames = _frames(camera)
             for value in lesson.faces:
-                yield from ((value, seen) for seen in _shown_to(camera, value, lesson, reader, wait))
+                yield from ((value, seen) for seen in _shown_to(frames, value, lesson, reader, wait))
         return
     for value, paths in lesson.faces.items():
         for path in paths:
@@ -148,19 +149,24 @@ def _seen(lesson: Lesson, reader: Reader, wait: Callable[[str], object]) -> Iter
                 raise LessonFailed(f"{path} cannot teach {value}: {error}{hint}") from error
 
 
+def _frames(camera: FrameSource) -> Iterator[Frame]:
+    """New frames, each when it is asked for."""
+    seq = 0
+    while (frame := camera.frame(after=seq, timeout_s=_WAIT_S)) is not None:
+        seq = frame.seq
+        yield frame
+    raise LessonFailed(f"the camera shows no picture: {camera.sentence}")
+
+
 def _shown_to(
-    camera: FrameSource, value: str, lesson: Lesson, reader: Reader, wait: Callable[[str], object]
+    frames: Iterator[Frame], value: str, lesson: Lesson, reader: Reader, wait: Callable[[str], object]
 ) -> Iterator[Shown]:
     """A few pictures of one face; a bad one is told and taken again."""
-    taken, words, seq = 0, "", 0
+    taken, words = 0, ""
     while taken < A_FACE:
         wait(f"{words}Show {value} ({taken + 1} of {A_FACE}), turned a little each time, then press Enter")
-        frame = camera.frame(after=seq, timeout_s=_WAIT_S)
-        if frame is None:
-            raise LessonFailed(f"the camera shows no picture: {camera.sentence}")
-        seq = frame.seq
         try:
-            seen = shown(reader, frame.image, lesson.pick)
+            seen = shown(reader, next(frames).image, lesson.pick)
         except TeachingError as error:
             words = f"{str(error)[:1].upper()}{str(error)[1:]}. "
         else:

@@ -240,7 +240,7 @@ def test_a_refusal_is_said_in_the_language_of_the_page(room: Room, house: TeachH
     taught(house, each=1)
     page = opened(room, "/teach?lang=de")
     house.show(table(320, 240))
-    page.get_by_role("button", name="won aufnehmen").click()
+    page.get_by_role("button", name="Aufnehmen won").click()
     expect(page.get_by_role("alert").filter(has_text="kein Würfel zu sehen")).to_be_visible()
 
 

@@ -112,7 +112,7 @@ function drawDie(die) {
   refill(at("faces"), [die.name, die.faces], () => die.faces.map((face) => h("li", {},
     h("div", { class: "face-head" },
       h("h3", {}, face.value),
-      h("button", { type: "button", class: "take", "data-face": face.value, onclick: () => take(face.value).then(() => refocus(face.value)) }, word("teach_take", { face: face.value })),
+      h("button", { type: "button", class: "take", "data-face": face.value, onclick: () => take(face.value).then(() => refocus(face.value)) }, word("teach_take"), h("span", { class: "unseen" }, ` ${face.value}`)),
       h("button", { type: "button", class: "plain drop", "aria-label": word("teach_drop", { face: face.value }), onclick: () => dropFace(face) }, "×"),
       h("p", { class: "small" }, judged(face))),
     h("div", { class: "samples" }, face.samples.map((id, k) => h("button",
