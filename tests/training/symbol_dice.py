@@ -21,7 +21,7 @@ from tests.training.render import render
 WIDTH, HEIGHT = 800, 600
 TEACHING, TESTING = 5, 10  # pictures a die; each shows all six of its faces
 SIDE_PX = {"teach": (44, 95), "test": (28, 95)}
-OTHERS = 0.25  # of the test pictures show another die of another icon as well: none of the faces
+OTHERS = 0.75  # of the test pictures show another die as well, with icons that this die has not
 
 
 def make_die(rng: np.random.Generator, among: tuple[int, int]) -> scenes._Body:
@@ -49,7 +49,9 @@ def thrown(rng: np.random.Generator, die: scenes._Body, others: list[scenes._Bod
         copy = scenes._Body(**{**vars(body), "top": top})
         up = scenes._between(copy.solid.normals[top], np.array([0, 0, 1.0]))
         copy.turn = scenes._about(np.array([0, 0, 1.0]), rng.uniform(0, 2 * np.pi)) @ up
-        copy.center = np.array([*(np.array(spots[k]) * 4.4 * die.size + rng.uniform(-0.5, 0.5, 2) * die.size), copy.size])
+        copy.center = np.array(
+            [*(np.array(spots[k]) * 4.4 * die.size + rng.uniform(-0.5, 0.5, 2) * die.size), copy.size]
+        )
         placed.append(copy)
     return placed
 
@@ -62,7 +64,13 @@ def setting(rng: np.random.Generator, dice: list[scenes._Body], part: str) -> tu
         rotation, eye, focal = camera
         px = 2 * dice[0].size * focal / float(np.linalg.norm(eye - np.mean([d.center for d in dice], axis=0)))
         if low <= px <= high and (part == "test" or rotation[2, 2] < -0.88):
-            return camera, ground(rng), float(rng.uniform(1.0, 4.5)), scenes._lamps(rng, eye), int(rng.integers(1 << 30))
+            return (
+                camera,
+                ground(rng),
+                float(rng.uniform(1.0, 4.5)),
+                scenes._lamps(rng, eye),
+                int(rng.integers(1 << 30)),
+            )
 
 
 def picture(rng: np.random.Generator, dice: list[scenes._Body], where: tuple) -> tuple[np.ndarray, list[scenes.Truth]]:
@@ -73,7 +81,9 @@ def picture(rng: np.random.Generator, dice: list[scenes._Body], where: tuple) ->
     )  # fmt: skip
     seen = scenes.photograph(np.random.default_rng(photo), image)
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
-    return seen, [scenes._truth(k, d, rotation, eye, focal, (HEIGHT, WIDTH), who, which, grey) for k, d in enumerate(dice)]
+    return seen, [
+        scenes._truth(k, d, rotation, eye, focal, (HEIGHT, WIDTH), who, which, grey) for k, d in enumerate(dice)
+    ]
 
 
 def _spelled(die: scenes._Body, placed: scenes._Body, truth: scenes.Truth) -> dict:
@@ -89,8 +99,10 @@ def _spelled(die: scenes._Body, placed: scenes._Body, truth: scenes.Truth) -> di
 def main() -> None:
     """Renders."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("out", type=Path), parser.add_argument("--dice", type=int, default=24), parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--dice", type=int, default=24)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
     o = parser.parse_args()
     cv2.setNumThreads(1)
     o.out.mkdir(parents=True, exist_ok=True)
@@ -101,7 +113,7 @@ def main() -> None:
         place = None
         for part, count in (("teach", TEACHING), ("test", TESTING)):
             for k in range(count):
-                others = [make_die(rng, among)] if part == "test" and rng.random() < OTHERS * 3 else []
+                others = [make_die(rng, among)] if part == "test" and rng.random() < OTHERS else []
                 for other in others:
                     other.names = [n for n in other.names if n not in die.names and n[0] != "blank"] * 6
                     other.names = other.names[:6]
