@@ -10,6 +10,7 @@ from enum import StrEnum
 from vision.dice.die import Die
 
 _IN_PLACE = 0.7  # radii of the top face that a die may seem to wander, by light or a touch of the camera
+_STILL = 0.25  # ... and from one picture to the next
 
 
 class Change(StrEnum):
@@ -30,18 +31,19 @@ class Lying:
 
     def change(self, now: Sequence[Die]) -> Change:
         """Compares with the dice of a later reading; both in any order."""
-        kept = self._kept(now)
+        kept = self.kept(now)
         if not kept:
             return Change.NONE if self._shifted(now) else Change.ALL
         if kept == len(now):
             return Change.NONE if kept == len(self.dice) else Change.FEWER
         return Change.JOINED if kept == len(self.dice) else Change.SOME
 
-    def _kept(self, now: Sequence[Die], by: tuple[float, float] = (0.0, 0.0)) -> int:
-        """How many dice of `now` are old ones: the same value at the same place, moved by `by` pixels."""
+    def kept(self, now: Sequence[Die], within: float = _IN_PLACE, by: tuple[float, float] = (0.0, 0.0)) -> int:
+        """How many dice of `now` are old ones: the same value at the same place, `within` so many radii of the top
+        face, moved by `by` pixels."""
         left, kept = list(self.dice), 0
         for die in now:
-            old = next((d for d in left if _same(d, die, by)), None)
+            old = next((d for d in left if _same(d, die, within, by)), None)
             if old is not None:
                 left.remove(old)
                 kept += 1
@@ -53,7 +55,12 @@ class Lying:
             return False
         first = now[0]
         ways = [(first.center[0] - d.center[0], first.center[1] - d.center[1]) for d in self.dice if _alike(d, first)]
-        return any(self._kept(now, way) == len(now) for way in ways)
+        return any(self.kept(now, by=way) == len(now) for way in ways)
+
+
+def unmoved(before: Sequence[Die], now: Sequence[Die]) -> bool:
+    """Whether these are the same dice at the same places, as near as two readings of one picture agree."""
+    return len(before) == len(now) and Lying(tuple(before)).kept(now, _STILL) == len(now)
 
 
 def radius_px(die: Die) -> float:
@@ -65,6 +72,6 @@ def _alike(old: Die, new: Die) -> bool:
     return old.value == new.value  # not the kind: it follows from what is expected, and that changes
 
 
-def _same(old: Die, new: Die, by: tuple[float, float]) -> bool:
+def _same(old: Die, new: Die, within: float, by: tuple[float, float]) -> bool:
     was = (old.center[0] + by[0], old.center[1] + by[1])
-    return _alike(old, new) and math.dist(was, new.center) < _IN_PLACE * radius_px(old)
+    return _alike(old, new) and math.dist(was, new.center) < within * radius_px(old)

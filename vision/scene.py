@@ -9,24 +9,22 @@ from typing import TypeAlias
 
 import cv2
 import numpy as np
-from cv2.typing import MatLike
 from numpy.typing import NDArray
 
 from vision.dice.die import Die
+from vision.difference import Small, edges, moved, noise, same, strongest
 from vision.frame import Image
 from vision.lying import radius_px
 
-Small: TypeAlias = NDArray[np.float32]
-"""A picture at most 320 pixels wide, slightly blurred: shape (height, width, 3), grey levels 0..255."""
 _Mask: TypeAlias = NDArray[np.uint8]
 
 WIDTH_PX = 320
-_LIGHT_PX = 32  # light changes over distances larger than this; dice and hands have edges
-_FAINT = 8.0  # grey levels that sensor noise and compression stay below
-_NOISE_TIMES = 6.0  # ... or this many times the median difference, in the dark
-_SPECKS = 12  # pixels of the small picture that may differ by chance
 _FOREIGN = 22.0  # grey levels between the tray's ground and something that lies on it
+_SHARP = 0.3  # of the outline of something solid, which has soft shadows too; shadows and bands of light are all soft
+_BANDS = 0.25  # a lamp on the mains makes rows brighter or darker by so much
+_CALM_LOOKS = 12  # pictures in which nothing moved, for one that is compared with the ground nevertheless
 _DARK = 0.6  # of the brightness in which the ground was learned
+_DROWNED = 70.0  # grey levels of noise that hide hands and dice
 _EVERYWHERE = 0.5  # so much of the picture at once is the light or the camera, not dice
 _DIE_SHARE = 0.004  # of the picture, before one was seen
 _BODY_RADII = 2.2  # body and shadow of a die, in radii of its top face
@@ -39,7 +37,7 @@ class Look:
     moved: float  # share of the pixels; 0 when still
     hand: bool = False  # a hand or something as big is in view
     bare: bool = False  # nothing lies on the tray
-    veiled: bool = False  # the light or the camera changed, or something covers most of the tray
+    veiled: bool = False  # the light or the camera changed, something covers most of the tray, or noise drowns it
 
     @property
     def still(self) -> bool:
@@ -57,6 +55,8 @@ class Scene:
         self._width_px = 0
         self._die_px = 0.0
         self._guessed = False
+        self._calm: Look | None = None  # what a look since the last motion told
+        self._calm_looks = 0
 
     @property
     def small(self) -> Small:
@@ -83,20 +83,34 @@ class Scene:
         self._small = small = _shrunk(image)
         self._width_px = image.shape[1]
         if self._anchor is None or self._anchor.shape != small.shape:
-            self._anchor, self._ground, self._hand_was, self._die_px = small, None, None, 0.0
+            self._anchor, self._ground, self._hand_was, self._die_px, self._calm = small, None, None, 0.0, None
             return Look(1.0, veiled=True)
-        moved = _moved(small, self._anchor)
-        if moved:
+        share = moved(small, self._anchor)
+        if share:
             self._anchor = small
+        return self._compared(share) if share else self._still()
+
+    def _still(self) -> Look:
+        """While nothing moves, a hand neither comes nor goes: the ground is not compared again for every picture."""
+        self._calm_looks += 1
+        if self._calm is None or self._calm_looks % _CALM_LOOKS == 0:
+            self._calm = self._compared(0.0)
+        return self._calm
+
+    def _compared(self, share: float) -> Look:
+        """What is seen where so much of the picture has moved."""
+        self._calm = None
+        if self._ground is not None and noise(self._small, self._ground) > _DROWNED:
+            return Look(share, veiled=True)
         foreign = self._foreign()
-        veiled = moved > _EVERYWHERE or (foreign is not None and foreign.mean() > _EVERYWHERE)
+        veiled = share > _EVERYWHERE or (foreign is not None and foreign.mean() > _EVERYWHERE)
         if veiled or foreign is None:
-            return Look(moved, veiled=veiled)
-        return Look(moved, self._hand(foreign, moved > 0), self._bare(foreign))
+            return Look(share, veiled=veiled)
+        return Look(share, self._hand(foreign, share > 0), self._bare(foreign))
 
     def same_as(self, before: Small) -> bool:
         """Whether the last picture shows what that one showed, whatever the light."""
-        return before.shape == self._small.shape and _moved(self._small, before) == 0
+        return same(self._small, before)
 
     def learn(self, dice: Sequence[Die], guess: bool = False) -> None:
         """The last picture shows these dice and else only the tray. A `guess` will do to tell hands, but not to tell
@@ -110,11 +124,11 @@ class Scene:
             self._die_px = 2 * max(_area(die) for die in dice) * scale**2
         known = self._ground if self.ground_known else None
         self._ground = self._filled(bodies) if known is None else _patched(self._small, known, bodies)
-        self._guessed = guess
+        self._guessed, self._calm = guess, None
 
     def forget(self) -> None:
         """Whatever is in view from now on belongs to the tray."""
-        self._ground = None
+        self._ground = self._calm = None
 
     def stands_out(self, dice: Sequence[Die]) -> bool:
         """Whether all these dice differ enough from the ground for `bare` to be trusted."""
@@ -133,8 +147,9 @@ class Scene:
         ground = self._ground
         if ground is None:
             return None
-        differ = _strongest(cv2.absdiff(self._small, _lit(ground, self._small)))
-        return (differ > _FOREIGN).astype(np.uint8)
+        differ = strongest(cv2.absdiff(self._small, _lit(ground, self._small)))
+        foreign = (differ > _FOREIGN).astype(np.uint8)
+        return _solid(foreign, self._small, ground) if foreign.any() else foreign
 
     def _hand(self, foreign: _Mask, moving: bool) -> bool:
         solid = cv2.morphologyEx(foreign, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
@@ -168,32 +183,25 @@ def _shrunk(image: Image) -> Small:
     return cv2.blur(small, (3, 3)).astype(np.float32)
 
 
-def _moved(now: Small, before: Small) -> float:
-    """Share of the pixels that differ, once slow changes of light over the picture are taken out; 0 for mere noise."""
-    light = cv2.divide(_coarse(now), _coarse(before))
-    lit = cv2.multiply(before, cv2.resize(light, now.shape[1::-1], interpolation=cv2.INTER_LINEAR))
-    differ = _strongest(cv2.absdiff(now, lit))
-    faint = max(_FAINT, _NOISE_TIMES * float(np.median(differ[::3, ::3])))
-    count = int(np.count_nonzero(differ > faint))
-    return count / differ.size if count >= _SPECKS else 0.0
-
-
-def _coarse(picture: Small) -> Small:
-    """Only the light: a few pixels a side, never black."""
-    size = (max(1, picture.shape[1] // _LIGHT_PX), max(1, picture.shape[0] // _LIGHT_PX))
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA) + 1, np.float32)
-
-
-def _strongest(differ: MatLike) -> NDArray[np.float32]:
-    """The greatest of the three channels, shape (height, width)."""
-    blue, green, red = cv2.split(differ)
-    return np.asarray(cv2.max(cv2.max(blue, green), red), np.float32)
-
-
 def _lit(before: Small, now: Small) -> Small:
-    """The earlier picture in the light of now: each channel as much brighter as the picture has become."""
-    gain = np.median((now[::4, ::4] + 1) / (before[::4, ::4] + 1), axis=(0, 1))
-    return np.asarray(before * gain.astype(np.float32), np.float32)
+    """The earlier picture in the light of now: as much brighter as the picture has become in each channel, and in
+    each row, for a lamp on the mains lights rows unequally."""
+    ratio = (now[:, ::8] + 1) / (before[:, ::8] + 1)
+    gain = np.median(ratio[::8], axis=(0, 1))
+    rows = np.median(ratio, axis=1) / gain
+    rows = cv2.blur(np.clip(rows, 1 - _BANDS, 1 + _BANDS)[:, None], (1, 5)).reshape(-1, 1, 3)
+    return np.asarray(np.minimum(before * (gain * rows).astype(np.float32), 255), np.float32)
+
+
+def _solid(foreign: _Mask, now: Small, ground: Small) -> _Mask:
+    """Without shadows and bands of light: what lies on the ground has a sharp outline."""
+    count, labels = cv2.connectedComponents(foreign)
+    rim = labels * (foreign - cv2.erode(foreign, np.ones((3, 3), np.uint8)))
+    sharp = cv2.dilate(edges(now, ground).astype(np.uint8), np.ones((3, 3), np.uint8))
+    around = np.bincount(rim.ravel(), minlength=count)
+    keep = np.bincount((rim * sharp).ravel(), minlength=count) > _SHARP * around
+    keep[0] = False
+    return np.asarray(keep[labels], np.uint8)
 
 
 def _patched(now: Small, ground: Small, bodies: _Mask) -> Small:

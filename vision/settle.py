@@ -10,16 +10,17 @@ from typing import Protocol, TypeAlias
 
 from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
+from vision.difference import Small
 from vision.frame import Frame, Image
 from vision.lying import Change, Lying
-from vision.scene import Look, Scene, Small
+from vision.scene import Look, Scene
 from vision.thrown import Thrown
 from vision.votes import Votes
 
 _REST_S = 0.06  # nothing has moved for so long: worth a reading
 _LOOK_AGAIN_S = 0.4  # a doubt is looked at again after this, then ever more seldom
 _LOOK_AGAIN_MOST_S = 2.0
-_REMEMBER_EVERY_S = 1.0
+_REMEMBER_EVERY_S = 0.25
 _BEFORE_FRAMES = 50  # two seconds at 24 a second
 
 _LOUD = frozenset({Doubt.UNREADABLE, Doubt.LEANING, Doubt.TOUCHING, Doubt.TOO_MANY, Doubt.WRONG_COLOUR})
@@ -90,6 +91,7 @@ class Settle:
         self._remember_at_s = 0.0
         self._trust_bare = True
         self._rest_since_s = 0.0
+        self._seen_s = 0.0
         self._closed = False  # this rest has been decided
         self._look_at_s, self._look_again_s = 0.0, _LOOK_AGAIN_S
         self._before: deque[Frame] = deque(maxlen=_BEFORE_FRAMES)
@@ -130,7 +132,10 @@ class Settle:
         self._closed = False
 
     def see(self, frame: Frame) -> Seen:
-        """Takes in the next frame. Frames may be missing; their times must not go back."""
+        """Takes in the next frame. Frames may be missing. Where their times go back, time begins anew."""
+        if frame.t_s < self._seen_s:
+            self._begin_anew(frame.t_s)
+        self._seen_s = frame.t_s
         if frame.image.shape[1] != self._scene.width_px:
             self._old, self._old_picture, self._thrown = None, None, Thrown()  # places are pixels of other pictures
         look = self._scene.look(frame.image)
@@ -147,6 +152,11 @@ class Settle:
             return Seen(self._state)
         event = self._at_rest(frame, look)
         return Seen(self._state, event)
+
+    def _begin_anew(self, t_s: float) -> None:
+        """Moments that were noted belong to another count of time, as when a recording starts again."""
+        self._rest_since_s = self._look_at_s = self._remember_at_s = t_s
+        self._before.clear()
 
     def _move(self, look: Look) -> None:
         self._closed, self._doubt = False, None
@@ -243,8 +253,9 @@ class Settle:
         return bool(reading.dice) and old.change(reading.dice) not in (Change.NONE, Change.FEWER)
 
     def _show(self, why: Reading, reading: Reading, frame: Frame) -> DoubtShown | None:
-        """The doubt as an event, unless it stands already."""
-        if self._doubt is not None and self._doubt.reading.doubt is why.doubt:
+        """The doubt as an event, unless it stands already, for the same reason."""
+        standing = self._doubt.reading if self._doubt is not None else None
+        if standing is not None and (standing.doubt, standing.reason) == (why.doubt, why.reason):
             return None
         self._doubt = DoubtShown(frame.t_s, replace(why, dice=reading.dice), frame.image)
         return self._doubt

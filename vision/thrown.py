@@ -5,6 +5,7 @@ from __future__ import annotations
 from vision.scene import Look
 
 _ROLLING_S = 0.2  # dice roll at least so long with no hand in view
+_GAP_S = 0.5  # what happens while no picture comes for so long is not known to have happened without a hand
 _BARE_FRAMES = 2  # in a row
 
 
@@ -16,6 +17,7 @@ class Thrown:
         self._bare_frames = 0
         self._free_since_s: float | None = None
         self._free_until_s = 0.0
+        self._seen_s = 0.0
 
     @property
     def sure(self) -> bool:
@@ -26,6 +28,9 @@ class Thrown:
         self._bare_frames = self._bare_frames + 1 if look.bare and trust_bare else 0
         if self._bare_frames >= _BARE_FRAMES:
             self._sure = True
+        if not 0 <= t_s - self._seen_s <= _GAP_S:
+            self._free_since_s = None
+        self._seen_s = t_s
         if look.hand or look.veiled:
             self._free_since_s = None
         elif not look.still:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TypeAlias
 
 from vision.dice.die import Doubt, Reading, Status
+from vision.lying import unmoved
 
 AGREE = 3
 AGREE_AFTER_CONTRADICTION = 8
@@ -29,8 +30,9 @@ class Votes:
     def add(self, reading: Reading) -> Reading | None:
         """The reading once enough in a row agree with it; a doubt once they keep changing; else None.
 
-        Dice that were read differently a moment ago, though nothing moved, need more agreement."""
-        same = self._last is not None and _key(reading) == _key(self._last)
+        Dice that creep too slowly to be seen to move show the same values, but not at the same places. Dice that were
+        read differently a moment ago, though nothing moved, need more agreement."""
+        same = self._last is not None and _agree(self._last, reading)
         self._streak = self._streak + 1 if same else 1
         self._last = reading
         if reading.status is Status.OK:
@@ -47,6 +49,10 @@ class Votes:
     def _needed(self, reading: Reading) -> int:
         contradicted = reading.status is Status.OK and len(self._values) > 1
         return AGREE_AFTER_CONTRADICTION if contradicted else AGREE
+
+
+def _agree(last: Reading, now: Reading) -> bool:
+    return _key(last) == _key(now) and (now.status is not Status.OK or unmoved(last.dice, now.dice))
 
 
 def _key(reading: Reading) -> _Key:

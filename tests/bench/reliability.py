@@ -12,6 +12,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -60,7 +61,7 @@ def _side(die: Die) -> float:
 def table(judged: list[Judged]) -> list[str]:
     """One line a range of confidence."""
     lines = []
-    for low, high in zip(EDGES, EDGES[1:], strict=False):
+    for low, high in pairwise(EDGES):
         inside = [(c, right) for c, right in judged if low <= c < high or c == high == 1.0]
         if inside:
             mean, share = np.mean([c for c, _ in inside]), np.mean([r for _, r in inside])

@@ -1,7 +1,7 @@
 """Writes trained weights as the ONNX files that the reader runs.
 
-    python -m tests.training.export finder IN.pt OUT.onnx
-    python -m tests.training.export faces IN.pt OUT.onnx"""
+python -m tests.training.export finder IN.pt OUT.onnx
+python -m tests.training.export faces IN.pt OUT.onnx"""
 
 from __future__ import annotations
 
@@ -34,7 +34,16 @@ def main(what: str, source: str, target: str) -> None:
         faces = FaceNet()
         faces.load_state_dict(torch.load(source)["net"])
         net, sample, axes = _Joined(faces), torch.zeros(1, 3, SIZE, SIZE), {"x": {0: "n"}, "y": {0: "n"}}
-    torch.onnx.export(net.eval(), (sample,), target, dynamo=False, input_names=["x"], output_names=["y"], dynamic_axes=axes, opset_version=13)
+    torch.onnx.export(
+        net.eval(),
+        (sample,),
+        target,
+        dynamo=False,
+        input_names=["x"],
+        output_names=["y"],
+        dynamic_axes=axes,
+        opset_version=13,
+    )
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from tests.training import faces as art
-from tests.training.scenes import SHAPES
+from vision.dice.names import BODIES as SHAPES
 
 SIZE = 72  # pixels of a crop
 COVER = 1.6  # sides of the die that a crop shows

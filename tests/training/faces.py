@@ -203,9 +203,11 @@ def _star_places(count: int, variant: int) -> tuple[tuple[float, float], ...]:
         return ((0, 0),)
     if count == 2:
         return (((-0.2, 0), (0.2, 0)), ((-0.17, -0.17), (0.17, 0.17)))[variant % 2]
-    return (((-0.26, -0.26), (0, 0), (0.26, 0.26)), ((0, -0.2), (-0.2, 0.16), (0.2, 0.16)), ((-0.28, 0), (0, 0), (0.28, 0)))[
-        (variant // 2) % 3
-    ]
+    return (
+        ((-0.26, -0.26), (0, 0), (0.26, 0.26)),
+        ((0, -0.2), (-0.2, 0.16), (0.2, 0.16)),
+        ((-0.28, 0), (0, 0), (0.28, 0)),
+    )[(variant // 2) % 3]
 
 
 def _star(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float, look: Style) -> None:
@@ -234,7 +236,10 @@ def _injured(pen: ImageDraw.ImageDraw, look: Style, middle: float, unit: float) 
     pen.polygon([tuple(c) for c in corners], fill=(*skin, 255), outline=(*look.ink, 255))
     for tip in (start, end):
         pen.ellipse((*(tip - wide), *(tip + wide)), fill=(*skin, 255))
-    square = [np.array([middle, middle]) + s * 0.09 * unit * along + t * 0.09 * unit * over for s, t in ((1, 1), (1, -1), (-1, -1), (-1, 1))]
+    square = [
+        np.array([middle, middle]) + s * 0.09 * unit * along + t * 0.09 * unit * over
+        for s, t in ((1, 1), (1, -1), (-1, -1), (-1, 1))
+    ]
     pen.polygon([tuple(c) for c in square], fill=(*pad, 255))
     for s, t in ((0, 0), (0.6, 0.6), (-0.6, 0.6), (0.6, -0.6), (-0.6, -0.6)):
         c = np.array([middle, middle]) + 0.07 * unit * (s * along + t * over)

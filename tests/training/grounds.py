@@ -43,7 +43,9 @@ def _plain(rng: np.random.Generator) -> np.ndarray:
 
 
 def _felt(rng: np.random.Generator) -> np.ndarray:
-    fuzz = rng.uniform(0.03, 0.25) * _noise(rng, PX / rng.uniform(1, 4)) + 0.06 * _noise(rng, 60) + 0.08 * _noise(rng, 6)
+    fuzz = (
+        rng.uniform(0.03, 0.25) * _noise(rng, PX / rng.uniform(1, 4)) + 0.06 * _noise(rng, 60) + 0.08 * _noise(rng, 6)
+    )
     return _colour(rng, high=0.6)[None, None] * (1 + fuzz)[..., None]
 
 
@@ -114,7 +116,15 @@ def _board(rng: np.random.Generator) -> np.ndarray:
                 x, y = (col + (row % 2) / 2 if six else col) * step, row * step * (0.87 if six else 1)
                 count = 6 if six else 4
                 turn = np.pi / 6 if six else np.pi / 4
-                ring = np.array([(x + step * 0.57 * np.cos(turn + 2 * np.pi * k / count), y + step * 0.57 * np.sin(turn + 2 * np.pi * k / count)) for k in range(count)])
+                ring = np.array(
+                    [
+                        (
+                            x + step * 0.57 * np.cos(turn + 2 * np.pi * k / count),
+                            y + step * 0.57 * np.sin(turn + 2 * np.pi * k / count),
+                        )
+                        for k in range(count)
+                    ]
+                )
                 if rng.random() < 0.25:
                     cv2.fillPoly(canvas, [ring.astype(np.int32)], ink[rng.integers(4)], cv2.LINE_AA)
                 cv2.polylines(canvas, [ring.astype(np.int32)], True, ink[0], wide, cv2.LINE_AA)
@@ -131,7 +141,14 @@ def _board(rng: np.random.Generator) -> np.ndarray:
             cv2.putText(canvas, text, a, int(rng.integers(0, 8)), float(rng.uniform(0.5, 4)), colour, wide, cv2.LINE_AA)
         else:
             side = int(rng.integers(12, 140))
-            cv2.rectangle(canvas, a, (a[0] + side, a[1] + int(side * rng.uniform(0.6, 1.7))), colour, wide if rng.random() < 0.4 else -1, cv2.LINE_AA)
+            cv2.rectangle(
+                canvas,
+                a,
+                (a[0] + side, a[1] + int(side * rng.uniform(0.6, 1.7))),
+                colour,
+                wide if rng.random() < 0.4 else -1,
+                cv2.LINE_AA,
+            )
     return _turned(rng, (canvas / 255.0) ** 2)
 
 
@@ -157,7 +174,16 @@ def _littered(rng: np.random.Generator, picture: np.ndarray) -> np.ndarray:
             cv2.circle(canvas, (x, y), int(rng.integers(5, 12)), _ink(rng), 2, cv2.LINE_AA)
         elif kind == 3:
             text = "".join(rng.choice(list("ABCDEX0123456789")) for _ in range(rng.integers(1, 12)))
-            cv2.putText(canvas, text, (x, y), int(rng.integers(0, 8)), float(rng.uniform(0.3, 1.6)), colour, int(rng.integers(1, 4)), cv2.LINE_AA)
+            cv2.putText(
+                canvas,
+                text,
+                (x, y),
+                int(rng.integers(0, 8)),
+                float(rng.uniform(0.3, 1.6)),
+                colour,
+                int(rng.integers(1, 4)),
+                cv2.LINE_AA,
+            )
         else:
             side = float(rng.uniform(20, 60))
             box = cv2.boxPoints(((x, y), (side, side), float(rng.uniform(0, 180)))).astype(np.int32)

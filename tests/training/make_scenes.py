@@ -1,6 +1,6 @@
 """Renders scenes for training: one picture and its truth a seed, so that any number of processes may share the work.
 
-    python -m tests.training.make_scenes OUT --first 0 --last 4000 --every 2"""
+python -m tests.training.make_scenes OUT --first 0 --last 4000 --every 2"""
 
 from __future__ import annotations
 

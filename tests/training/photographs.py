@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from tests.training.pictures import IGNORED, Example, labels, shrunk
-from tests.training.scenes import NUMBER_OF, Truth
+from tests.training.truth import NUMBER_OF, Truth
 from vision.dice.finder import Finder, Spot
 from vision.picture import read_picture
 
@@ -42,7 +42,11 @@ def _boxed(row: dict[str, str], scale: float, spots: list[Spot]) -> list[Truth]:
         value = box.split(",")[4]
         middle, large = np.array([x + width / 2, y + height / 2]), max(width, height)
         most = 3.0 if row["source"] == "d6_matteop" else 1.15  # whose boxes hold the pips of the top face only
-        near = [s for s in spots if np.hypot(*(s.center - middle)) < 0.33 * max(large, s.side) and 0.4 < s.side / large < most]
+        near = [
+            s
+            for s in spots
+            if np.hypot(*(s.center - middle)) < 0.33 * max(large, s.side) and 0.4 < s.side / large < most
+        ]
         if near and value.isdigit():
             best = max(near, key=lambda s: s.heat)
             found.append(_truth(best, f"p{value}", 0))

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from tests.training import faces as art
-from tests.training.scenes import COVERED, FLAT, ILLEGIBLE, NUMBER_OF, Truth
+from tests.training.truth import COVERED, FLAT, ILLEGIBLE, NUMBER_OF, Truth
 
 IGNORED = 9  # the state of a die about which only the place is known
 LONGEST = 1280

@@ -14,8 +14,7 @@ MOST_FACES = 20
 @dataclass(frozen=True)
 class Solid:
     """`normals` (F, 3) of the faces, unit length; `offsets` (F,) from the middle, for a body of inradius 1; `across`
-    (F, 3) a direction in each face; `extent` the half width of a face's picture, in inradii; `up` the direction of
-    the top face relative to the face the body lies on: its opposite, if there is one."""
+    (F, 3) a direction in each face; `extent` the half width of a face's picture, in inradii."""
 
     normals: np.ndarray
     offsets: np.ndarray
@@ -71,3 +70,10 @@ def block(half: tuple[float, float, float]) -> Solid:
     """A box with these half edges: a wall of a tray, a book."""
     normals = np.array([v for axis in np.eye(3) for v in (axis, -axis)])
     return _solid(normals, 1.0, np.repeat(np.asarray(half, float), 2))
+
+
+def disc(radius: float, thick: float) -> Solid:
+    """A coin with 16 edges, then its top and bottom; `thick` is half its height."""
+    turns = np.arange(16) * np.pi / 8
+    flat = np.concatenate([np.stack([np.cos(turns), np.sin(turns), 0 * turns], 1), [[0, 0, 1], [0, 0, -1]]])
+    return _solid(flat, radius, np.array([radius] * 16 + [thick] * 2))

@@ -34,10 +34,20 @@ def make_die(rng: np.random.Generator, among: tuple[int, int]) -> scenes._Body:
     if rng.random() < 1 / 3:
         names[4:] = [("blank", -1)] * 2
     return scenes._Body(
-        solids.cube(), size, base, look, names, soft=float(rng.choice([0.03, 0.06, 0.1])) * size, cap=float(rng.choice([3.0, 1.5])) * size,
-        relief=look.depth, gloss=float(rng.choice([0.05, 0.3, 0.8])), rough=float(rng.choice([12, 40, 120])), clear=0.0,
-        marble=float(rng.choice([0, 0, 0.25])), shape=0,
-    )  # fmt: skip
+        solids.cube(),
+        size,
+        base,
+        look,
+        names,
+        soft=float(rng.choice([0.03, 0.06, 0.1])) * size,
+        cap=float(rng.choice([3.0, 1.5])) * size,
+        relief=look.depth,
+        gloss=float(rng.choice([0.05, 0.3, 0.8])),
+        rough=float(rng.choice([12, 40, 120])),
+        clear=0.0,
+        marble=float(rng.choice([0, 0, 0.25])),
+        shape=0,
+    )
 
 
 def thrown(rng: np.random.Generator, die: scenes._Body, others: list[scenes._Body]) -> list[scenes._Body]:
@@ -77,8 +87,20 @@ def picture(rng: np.random.Generator, dice: list[scenes._Body], where: tuple) ->
     (rotation, eye, focal), table, grain, lamps, photo = where
     lights, colours, sizes, ambient = lamps
     image, who, which = render(
-        HEIGHT, WIDTH, focal, rotation, eye, table, grain, 0.0, *scenes._arrays(rng, dice), lights, colours, sizes, ambient,
-    )  # fmt: skip
+        HEIGHT,
+        WIDTH,
+        focal,
+        rotation,
+        eye,
+        table,
+        grain,
+        0.0,
+        *scenes._arrays(rng, dice),
+        lights,
+        colours,
+        sizes,
+        ambient,
+    )
     seen = scenes.photograph(np.random.default_rng(photo), image)
     grey = cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY)
     return seen, [
@@ -91,9 +113,13 @@ def _spelled(die: scenes._Body, placed: scenes._Body, truth: scenes.Truth) -> di
     name, glyph = placed.names[placed.top]
     value = (name if name == "blank" else f"icon{glyph}") if own else None
     return {
-        "value": value, "state": truth.state, "visible": round(truth.visible, 3), "center": [round(float(v), 2) for v in truth.center],
-        "side": round(truth.side, 2), "yaw": round(truth.yaw, 4),
-    }  # fmt: skip
+        "value": value,
+        "state": truth.state,
+        "visible": round(truth.visible, 3),
+        "center": [round(float(v), 2) for v in truth.center],
+        "side": round(truth.side, 2),
+        "yaw": round(truth.yaw, 4),
+    }
 
 
 def main() -> None:
@@ -122,8 +148,14 @@ def main() -> None:
                 seen, truths = picture(rng, dice, place)
                 name = f"{number:03d}_{part}_{k:02d}.jpg"
                 cv2.imwrite(str(o.out / name), seen, [cv2.IMWRITE_JPEG_QUALITY, 97])
-                lines.append({"die": number, "part": part, "picture": name,
-                              "dice": [_spelled(die, d, t) for d, t in zip(dice, truths, strict=True)]})  # fmt: skip
+                lines.append(
+                    {
+                        "die": number,
+                        "part": part,
+                        "picture": name,
+                        "dice": [_spelled(die, d, t) for d, t in zip(dice, truths, strict=True)],
+                    }
+                )
         (o.out / f"{number:03d}.json").write_text(json.dumps(lines))
         print(number, flush=True)
 

@@ -1,16 +1,14 @@
 """Trains the face network on crops of all examples.
 
-    python -m tests.training.train_faces SCENES DATA OUT.pt --steps 12000 --hold "tray wood,d6_matteop" --seed 1"""
+python -m tests.training.train_faces SCENES DATA OUT.pt --steps 12000 --hold "tray wood,d6_matteop" --seed 1"""
 
 from __future__ import annotations
 
-import argparse
 import math
 import queue
 import threading
 import time
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -20,16 +18,20 @@ from torch.nn import functional as F
 from tests.training import faces as art
 from tests.training.augment import lit
 from tests.training.face_net import BODIES, COVER, FACES, SIZE, FaceNet, Signatures
+from tests.training.options import options
 from tests.training.pictures import IGNORED, Example, shrunk
-from tests.training.scenes import COVERED, FLAT, NUMBER_OF, SHAPES, Truth
 from tests.training.sources import gather
+from tests.training.truth import COVERED, FLAT, NUMBER_OF, Truth
+from vision.dice.face import CLOSER
 from vision.dice.finder import Finder
+from vision.dice.names import BODIES as SHAPES
 
 KEPT, WIDE = 128, 2.9  # crops are kept this many pixels and sides wide, to be turned and shifted in training
 BATCH = 128
 MISTAKES = 6  # at most so many of a finder's mistakes a picture
 OTHER, NOTHING = NUMBER_OF["other"], NUMBER_OF["nothing"]
 NO_BODY = SHAPES.index("nothing")
+D12 = SHAPES.index("d12")
 
 
 @dataclass
@@ -53,6 +55,8 @@ def crops(rng: np.random.Generator, example: Example, share: float, finder: Find
         if die.visible < 0.2:
             continue
         found.append(_of(picture, die, share))
+        if die.shape == D12:  # its top is small: it is looked at closer as well
+            found.append(_of(picture, replace(die, side=CLOSER * die.side), 1.5 * share))
         if example.whole or rng.random() < 0.5:
             a, far = rng.uniform(0, 2 * math.pi), rng.uniform(0.42, 1.0) * die.side
             spot = die.center + far * np.array([math.cos(a), math.sin(a)])
@@ -86,7 +90,9 @@ def _of(picture: np.ndarray, die: Truth, share: float) -> Crop:
     certain = certain or (die.state == IGNORED and die.face >= 0)
     unsure_value = die.face < 0 or not certain
     rare = 1.6 if art.NAMES[max(die.face, 0)] in art.SYMBOLS or die.shape == 1 else 1.0
-    return Crop(cut(picture, die.center, die.side), -1 if unsure_value else die.face, die.glyph, die.shape, state, share * rare)
+    return Crop(
+        cut(picture, die.center, die.side), -1 if unsure_value else die.face, die.glyph, die.shape, state, share * rare
+    )
 
 
 def _nothing(picture: np.ndarray, spot: np.ndarray, side: float, share: float) -> Crop:
@@ -118,7 +124,13 @@ def view(rng: np.random.Generator, crop: Crop) -> np.ndarray:
     if rng.random() < 0.25:  # fewer pixels than the crop has
         small = int(rng.uniform(26, 60) * WIDE / COVER)
         picture = cv2.resize(cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA), (KEPT, KEPT))
-    seen = cv2.warpAffine(picture, np.column_stack([turn, offset]), (SIZE, SIZE), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.warpAffine(
+        picture,
+        np.column_stack([turn, offset]),
+        (SIZE, SIZE),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
     return lit(rng, seen)
 
 
@@ -142,20 +154,22 @@ def losses(logits, signatures, table: Signatures, face, shape, state, kind):
 
     parts = logits.split([FACES, BODIES, logits.shape[1] - FACES - BODIES], dim=1)
     named = kind >= 0
-    return (known(parts[0], face), known(parts[1], shape), known(parts[2], state), table(signatures[named], kind[named]))
+    return (
+        known(parts[0], face),
+        known(parts[1], shape),
+        known(parts[2], state),
+        table(signatures[named], kind[named]),
+    )
 
 
 def main() -> None:
     """Trains and saves."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("scenes", type=Path), parser.add_argument("data", type=Path), parser.add_argument("out", type=Path)
-    parser.add_argument("--steps", type=int, default=12000), parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hold", default=""), parser.add_argument("--start", type=Path), parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--threads", type=int, default=2)
-    o = parser.parse_args()
-    torch.manual_seed(o.seed), torch.set_num_threads(o.threads), cv2.setNumThreads(1)
+    o = options(steps=8000)
+    torch.manual_seed(o.seed)
+    torch.set_num_threads(o.threads)
+    cv2.setNumThreads(1)
     rng = np.random.default_rng(o.seed)
-    examples, shares = gather(o.scenes, o.data, o.hold.split(",") if o.hold else [])
+    examples, shares = gather(o.scenes, o.data, o.hold)
     finder = Finder()
     pool = [
         c for e, s in zip(examples, shares, strict=True) for c in crops(rng, e, s / max(len(e.dice), 1) ** 0.6, finder)
@@ -166,7 +180,8 @@ def main() -> None:
     net, table = FaceNet(), Signatures()
     if o.start:
         saved = torch.load(o.start)
-        net.load_state_dict(saved["net"]), table.load_state_dict(saved["table"])
+        net.load_state_dict(saved["net"])
+        table.load_state_dict(saved["table"])
     net = net.to(memory_format=torch.channels_last)
     adam = torch.optim.AdamW([*net.parameters(), *table.parameters()], lr=o.rate, weight_decay=5e-3)
     plan = torch.optim.lr_scheduler.OneCycleLR(adam, o.rate, total_steps=o.steps, pct_start=0.1)
@@ -184,7 +199,10 @@ def main() -> None:
         logits, signatures = net(x.contiguous(memory_format=torch.channels_last))
         parts = losses(logits, signatures, table, *goals)
         total = parts[0] + 0.3 * parts[1] + 0.5 * parts[2] + 0.3 * parts[3]
-        adam.zero_grad(), total.backward(), adam.step(), plan.step()
+        adam.zero_grad()
+        total.backward()
+        adam.step()
+        plan.step()
         right = float((logits[:, :FACES].argmax(1) == goals[0])[goals[0] >= 0].float().mean())
         told = 0.98 * told + 0.02 * np.array([*(p.item() for p in parts), right])
         if step % 100 == 99:

@@ -1,15 +1,13 @@
 """Trains the finder.
 
-    python -m tests.training.train_finder SCENES DATA OUT.pt --minutes 25 --hold "tray wood,d6_matteop" --seed 1"""
+python -m tests.training.train_finder SCENES DATA OUT.pt --minutes 25 --hold "tray wood,d6_matteop" --seed 1"""
 
 from __future__ import annotations
 
-import argparse
 import math
 import queue
 import threading
 import time
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -17,9 +15,10 @@ import torch
 
 from tests.training.augment import lit
 from tests.training.finder import SIDES, STRIDE, Finder, loss
+from tests.training.options import options
 from tests.training.pictures import IGNORED, Example
-from tests.training.scenes import COVERED, FLAT
 from tests.training.sources import gather
+from tests.training.truth import COVERED, FLAT
 
 SIZE, BATCH = 256, 16
 CELLS = SIZE // STRIDE
@@ -88,7 +87,15 @@ def _goals(example: Example, turn: np.ndarray, middle: np.ndarray, scale: float,
         yaw = 4 * (die.yaw + angle)
         flat = die.shape == 0 and not math.isnan(die.yaw)
         at.append((row, col))
-        rest.append((spot[0] - col, spot[1] - row, math.log(side / 32), math.cos(yaw) if flat else math.nan, math.sin(yaw) if flat else math.nan))
+        rest.append(
+            (
+                spot[0] - col,
+                spot[1] - row,
+                math.log(side / 32),
+                math.cos(yaw) if flat else math.nan,
+                math.sin(yaw) if flat else math.nan,
+            )
+        )
         readable = die.state in (FLAT, COVERED, IGNORED) and die.visible > 0.8 and side > 20
         faces.append(die.face if readable else -1)
     return {"heat": heat, "care": care, "at": at, "rest": rest, "face": faces}
@@ -125,14 +132,11 @@ def feed(examples: list[Example], odds: np.ndarray, seed: int, stop: threading.E
 
 def main() -> None:
     """Trains and saves."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("scenes", type=Path), parser.add_argument("data", type=Path), parser.add_argument("out", type=Path)
-    parser.add_argument("--steps", type=int, default=6000), parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hold", default=""), parser.add_argument("--start", type=Path), parser.add_argument("--rate", type=float, default=3e-3)
-    parser.add_argument("--threads", type=int, default=2)
-    o = parser.parse_args()
-    torch.manual_seed(o.seed), torch.set_num_threads(o.threads), cv2.setNumThreads(1)
-    examples, odds = gather(o.scenes, o.data, o.hold.split(",") if o.hold else [])
+    o = options(steps=6000)
+    torch.manual_seed(o.seed)
+    torch.set_num_threads(o.threads)
+    cv2.setNumThreads(1)
+    examples, odds = gather(o.scenes, o.data, o.hold)
     print(len(examples), "pictures", flush=True)
     net = Finder()
     if o.start:
@@ -146,12 +150,15 @@ def main() -> None:
     for step in range(o.steps):
         pictures, goals = ready.get()
         total, parts = loss(net(pictures.contiguous(memory_format=torch.channels_last)), goals)
-        adam.zero_grad(), total.backward()
+        adam.zero_grad()
+        total.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        adam.step(), plan.step()
+        adam.step()
+        plan.step()
         told = 0.98 * told + 0.02 * np.array(parts)
         if step % 100 == 99:
-            print(f"{step + 1} {time.time() - began:.0f} s  heat {told[0]:.3f} rest {told[1]:.3f} face {told[2]:.3f}", flush=True)
+            parts_told = " ".join(f"{v:.3f}" for v in told)
+            print(f"{step + 1} {time.time() - began:.0f} s  heat, rest, face {parts_told}", flush=True)
         if step % 1000 == 999 or step == o.steps - 1:
             torch.save(net.state_dict(), o.out)
     stop.set()

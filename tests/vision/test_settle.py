@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.vision.stage import FPS, Drawn, Stage, dice_at
-from vision.dice.die import Doubt, Reading, Status
+from vision.dice.die import Die, Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.frame import Frame
 from vision.settle import State
@@ -33,6 +33,11 @@ def stage_after_roll(values: tuple[int, ...] = (3, 5, 2)) -> Stage:
 
 def doubtful(doubt: Doubt) -> Callable[[Reading], Reading]:
     return lambda true: replace(true, status=Status.UNSURE, doubt=doubt, reason="because the test says so")
+
+
+def shifted(die: Die, by: float) -> Die:
+    corners = tuple((x + by, y) for x, y in die.polygon)
+    return replace(die, center=(die.center[0] + by, die.center[1]), polygon=corners)
 
 
 class TestRoll:
@@ -124,6 +129,62 @@ class TestRoll:
             stage.still(step - 1)
         assert stage.rolls == [[3, 5]]
 
+    def test_of_a_die_that_creeps_too_slowly_to_be_seen_waits_until_it_lies(self) -> None:
+        stage = Stage()
+        stage.still()
+        stage.throw(Drawn(100, 60, 3), frames=10)
+        stage.events.clear()
+        stage.pick_up()
+        stage.put(die := Drawn(200, 120, 4))
+        creep = itertools.chain((5.0 * n for n in range(8, 0, -1)), itertools.repeat(0.0))
+        stage.reader.instead = lambda true: replace(true, dice=tuple(shifted(d, next(creep)) for d in true.dice))
+        stage.still(9)
+        assert (stage.rolls, stage.settle.state) == ([], State.SETTLED)
+        stage.still(12)
+        assert stage.rolls == [[die.value]]
+
+    @pytest.mark.parametrize("step", [5, 8])
+    def test_thrown_before_a_camera_that_gives_few_frames(self, step: int) -> None:
+        stage = Stage()
+        stage.still()
+        dice = tuple(dice_at([3, 5]))
+        stage.put(*dice)
+        for number, left in enumerate([*range(12, 0, -1), *[0] * (6 * step)]):
+            stage.drop = int(number % step > 0)
+            stage.show([replace(d, x=d.x - 12 * left) for d in dice])
+        assert stage.rolls == [[3, 5]]
+
+    def test_thrown_while_no_frame_came_for_three_seconds(self) -> None:
+        stage = Stage()
+        stage.still()
+        stage.throw(*dice_at([3, 5]))
+        stage.pick_up()
+        stage.drop = round(3 * FPS)
+        stage.throw(*dice_at([1, 2], row=1), frames=round(3 * FPS))
+        stage.still()
+        assert (stage.rolls, stage.doubts) == ([[3, 5], [1, 2]], [])
+
+    def test_goes_on_where_time_begins_anew(self) -> None:
+        stage = Stage()
+        stage.still()
+        stage.throw(*dice_at([3, 5]))
+        stage.seq = 0
+        stage.still()
+        stage.pick_up()
+        stage.throw(*dice_at([1, 2], row=1))
+        assert (stage.rolls, stage.doubts) == ([[3, 5], [1, 2]], [])
+        times_s = [f.t_s for f in stage.settle.before_rest()]
+        assert times_s == sorted(times_s)
+
+    def test_waits_no_longer_where_time_jumps_ahead(self) -> None:
+        stage = Stage()
+        stage.still()
+        stage.seq += round(3600 * FPS)
+        stage.throw(*dice_at([3, 5]))
+        stage.seq += round(3600 * FPS)
+        stage.still()
+        assert (stage.rolls, stage.doubts) == ([[3, 5]], [])
+
 
 class TestOldDice:
     def test_that_lie_there_from_the_start_are_no_roll(self) -> None:
@@ -202,6 +263,14 @@ class TestOldDice:
         stage.light = 1.4
         stage.still(24)
         assert stage.events == []
+
+    def test_pushed_while_no_frame_came_for_three_seconds_are_no_throw(self) -> None:
+        stage = stage_after_roll()
+        stage.show([replace(d, x=d.x + 4) for d in stage.dice])
+        stage.drop = round(3 * FPS)
+        stage.hand_over(during=tuple(dice_at([1, 6, 6], row=2)))
+        stage.still(round(3 * FPS))
+        assert (stage.rolls, stage.doubts) == ([], ["moved"])
 
     def test_changed_while_no_frame_came_are_a_doubt(self) -> None:
         stage = stage_after_roll()
@@ -307,6 +376,16 @@ class TestDoubt:
         stage.reader.instead = doubtful(Doubt.LEANING)
         stage.still(24)
         assert stage.doubts == ["glare", "leaning"]
+
+    def test_that_stays_for_another_reason_is_told_again(self) -> None:
+        stage = Stage()
+        stage.still()
+        stage.reader.instead = doubtful(Doubt.MISSING)
+        stage.throw(*dice_at([3, 5]))
+        stage.reader.instead = lambda true: replace(doubtful(Doubt.MISSING)(true), reason="two dice are missing")
+        stage.still(72)
+        assert [e.reading.reason for _, e in stage.events] == ["because the test says so", "two dice are missing"]
+        assert stage.settle.doubt is stage.events[-1][1]
 
     def test_that_clears_up_becomes_a_roll(self) -> None:
         stage = Stage()

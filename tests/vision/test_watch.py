@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import pathlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -118,6 +118,31 @@ def test_states_follow_the_throw(truth: Truth) -> None:
     assert run.between(start + 2, rest - 2) <= {State.ROLLING, State.HAND}
     assert run.between(rest + 2, told) <= {State.ROLLING, State.SETTLED}
     assert run.states[round(told)] is State.CONSUMED
+
+
+class RashReader(TruthReader):
+    """Is sure of wrong dice whenever something rolls, is covered or is being picked up."""
+
+    def read(self, image: Image, expect: Sequence[Expected] = ()) -> Reading:
+        right = super().read(image, expect)
+        started = [roll for roll in self.truth["rolls"] if roll["start_t"] <= self.now_s]
+        if window_of(self.truth, self.now_s) is not None or not started:
+            return right
+        return Reading(Status.OK, tuple(replace(die_of(d), value=9) for d in started[-1]["dice"]))
+
+
+@pytest.mark.parametrize("every", [1, 2])
+@pytest.mark.parametrize("truth", ROLLS)
+def test_a_rash_reader_is_not_asked_before_rest_nor_under_a_hand(truth: Truth, every: int) -> None:
+    reader, rolls = RashReader(truth), []
+    settle = Settle(reader)
+    for frame in frames(truth["path"]):
+        reader.now_s = frame.t_s
+        event = settle.see(frame).event if frame.seq % every == 0 else None
+        rolls += [event] if isinstance(event, Roll) else []
+    thrown = [roll for roll in truth["rolls"] if roll["kind"] == "roll"]
+    assert [[d.value for d in r.reading.dice] for r in rolls] == [[d["value"] for d in t["dice"]] for t in thrown]
+    assert all(r.t_s - t["settle_t"] <= 0.5 * every for r, t in zip(rolls, thrown, strict=True))
 
 
 @pytest.mark.parametrize("truth", scenario("hand", "nudge", "reroll"))

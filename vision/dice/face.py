@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -16,19 +16,27 @@ from vision.dice.picture import Floats, Picture, shrink
 
 SIZE = 72  # pixels of a crop's side
 COVER = 1.6  # widths of the die that a crop shows
-TURNS = (0.0, np.pi / 2)  # each die is looked at turned by these
+AGAIN = 0.97  # a die that is less sure at first sight
+TURNS = (0.0, np.pi / 2)  # is looked at once more, turned
 SIGNATURE = 64
+CLOSER = 0.62  # width of a D12's top over its body's: the second look at it shows so much less
+RING = (0.29, 0.43)  # widths of the die from its middle: there most of a face is body, not ink
+MAYBE_D12 = 0.3  # from these odds on a body is looked at as a D12
+BLOWN = 250  # level at which a sensor is full
+LEFT = 0.2  # the least share of a ring that is not blown and tells its colour
 
 
 @dataclass(frozen=True)
 class Look:
     """What the network makes of one die: odds of `names.FACES` (29,), `names.BODIES` (4,) and `names.STATES` (4,);
-    `signature` (64,), of unit length, is alike for like faces, also of dice it was not taught."""
+    `signature` (64,), of unit length, is alike for like faces, also of dice it was not taught; `colour` (3,) is the
+    body's, BGR."""
 
     faces: Floats
     bodies: Floats
     states: Floats
     signature: Floats
+    colour: Floats
 
 
 class FaceReader:
@@ -42,23 +50,63 @@ class FaceReader:
         if not spots:
             return []
         levels = pyramid(picture)
-        crops = np.stack([crop(levels, s.center, s.side, s.yaw + turn) for s in spots for turn in TURNS])
-        return self.look_at(crops.reshape(len(spots), len(TURNS), SIZE, SIZE, 3))
+        looks = self._look(levels, spots, 1.0)
+        many = [k for k, look in enumerate(looks) if look.bodies[_D12] > MAYBE_D12]
+        closer = self._look(levels, [spots[k] for k in many], CLOSER)
+        for k, near in zip(many, closer, strict=True):
+            looks[k] = replace(looks[k], faces=(looks[k].faces + near.faces) / 2)
+        return looks
 
-    def look_at(self, crops: NDArray[np.uint8]) -> list[Look]:
-        """One Look for each of the dice in crops (N, T, SIZE, SIZE, 3): T of each die, turned."""
-        out = self._network.run(crops.reshape(-1, SIZE, SIZE, 3))
-        return [_pooled(rows) for rows in out.reshape(*crops.shape[:2], -1)]
+    def signatures(self, crops: NDArray[np.uint8]) -> Floats:
+        """The signatures (N, 64) of crops (N, SIZE, SIZE, 3)."""
+        told = self._network.run(crops)[:, -SIGNATURE:]
+        unit: Floats = told / np.maximum(np.linalg.norm(told, axis=1, keepdims=True), 1e-6)
+        return unit
+
+    def _look(self, levels: Sequence[Picture], spots: Sequence[Spot], zoom: float) -> list[Look]:
+        """Looks once, and at those that are unsure again from another side."""
+        rows = [row[None] for row in self._run(levels, spots, zoom, TURNS[0])]
+        unsure = [k for k, row in enumerate(rows) if softmax(row[0, : len(FACES)]).max() < AGAIN]
+        for k, row in zip(unsure, self._run(levels, [spots[k] for k in unsure], zoom, TURNS[1]), strict=True):
+            rows[k] = np.stack([rows[k][0], row])
+        upright = [crop(levels, s.center, s.side, s.yaw) for s in spots]
+        return [_pooled(out, colour_of(seen)) for out, seen in zip(rows, upright, strict=True)]
+
+    def _run(self, levels: Sequence[Picture], spots: Sequence[Spot], zoom: float, turn: float) -> Floats:
+        """The network's outputs (N, 101)."""
+        if not spots:
+            return np.zeros((0, 1), np.float32)
+        return self._network.run(np.stack([crop(levels, s.center, zoom * s.side, s.yaw + turn) for s in spots]))
 
 
-def _pooled(out: Floats) -> Look:
+def _pooled(out: Floats, colour: Floats) -> Look:
     """The looks (T, 101) at one die from several sides as one: the mean of what they say."""
     ends = np.cumsum([len(FACES), len(BODIES), len(STATES)])
     faces, bodies, states, signatures = np.split(out, ends, axis=1)
     signature = signatures.mean(axis=0)
     signature = signature / max(float(np.linalg.norm(signature)), 1e-6)
     odds = [softmax(part).mean(axis=0) for part in (faces, bodies, states)]
-    return Look(odds[0], odds[1], odds[2], signature)
+    return Look(odds[0], odds[1], odds[2], signature, colour)
+
+
+_D12 = BODIES.index("d12")
+
+
+def _ring() -> NDArray[np.bool_]:
+    off = np.abs(np.arange(SIZE) - (SIZE - 1) / 2) * COVER / SIZE
+    reach = np.maximum(off[:, None], off[None, :])
+    return np.asarray((reach > RING[0]) & (reach < RING[1]))
+
+
+_RING = _ring()
+
+
+def colour_of(seen: NDArray[np.uint8]) -> Floats:
+    """The body colour (3,) BGR of a die in a crop (SIZE, SIZE, 3) that is turned as its face is."""
+    pixels = seen[_RING]
+    told = pixels[pixels.min(axis=1) < BLOWN]
+    enough = len(told) >= LEFT * len(pixels)
+    return np.asarray(np.median(told if enough else pixels, axis=0), np.float32)
 
 
 def pyramid(picture: Picture) -> list[Picture]:

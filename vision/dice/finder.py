@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.network import Network, softmax
+from vision.dice.network import Network
 from vision.dice.picture import Floats, Picture, shrink
 
 WORK_SIDE = 640  # the longest side of the largest picture the network sees
 STRIDE = 8
+MARGIN = 16
 SIDES = (14.0, 66.0)  # a die's width in pixels that is looked for at one size
 UNIT_SIDE = 32.0  # the network tells widths as logarithms of this one's multiples
 SMALLEST = 32  # pictures are halved down to about this shorter side
@@ -27,14 +28,12 @@ SAME = 0.5  # peaks this near, in widths of the larger die, mean one die
 @dataclass(frozen=True)
 class Spot:
     """A place where a die may lie: `center` (2,) of its top face and `side`, the width of its body, in pixels of the
-    picture; `yaw` of a square face in radians, modulo a quarter turn; `heat` 0..1 that a die is there; `faces` (28,)
-    what the finder takes its face for, of `names.FACES` without the last."""
+    picture; `yaw` of a square face in radians, modulo a quarter turn; `heat` 0..1 that a die is there."""
 
     center: Floats
     side: float
     yaw: float
     heat: float
-    faces: Floats
 
 
 class Finder:
@@ -57,9 +56,10 @@ class Finder:
 
 
 def _padded(picture: Picture) -> Picture:
+    """The picture in a black margin, so that the middle of a die may lie outside."""
     height, width = picture.shape[:2]
-    down, right = -height % 16, -width % 16
-    return np.asarray(cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_CONSTANT), np.uint8)
+    down, right = MARGIN + -height % 16, MARGIN + -width % 16
+    return np.asarray(cv2.copyMakeBorder(picture, MARGIN, down, MARGIN, right, cv2.BORDER_CONSTANT), np.uint8)
 
 
 def _spots(out: Floats, scale: float) -> list[Spot]:
@@ -70,9 +70,9 @@ def _spots(out: Floats, scale: float) -> list[Spot]:
         there = out[:, row, column]
         side = float(np.exp(np.clip(there[3], -3, 3))) * UNIT_SIDE
         if SIDES[0] <= side <= SIDES[1]:
-            middle = (np.array([column, row]) + there[1:3] + 0.5) * STRIDE / scale - 0.5
+            middle = ((np.array([column, row]) + there[1:3] + 0.5) * STRIDE - MARGIN) / scale - 0.5
             yaw = float(np.arctan2(there[5], there[4])) / 4
-            found.append(Spot(middle, side / scale, yaw, float(heat[row, column]), softmax(there[6:])))
+            found.append(Spot(middle, side / scale, yaw, float(heat[row, column])))
     return found
 
 
@@ -91,5 +91,3 @@ def _apart(spots: list[Spot]) -> list[Spot]:
 def _same(a: Spot, b: Spot) -> bool:
     reach = SAME * max(min(a.side, b.side), 0.7 * max(a.side, b.side))
     return float(np.linalg.norm(a.center - b.center)) < reach
-
-

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.dice import pattern
 from vision.dice.die import Value
-from vision.dice.face import TURNS, FaceReader, Look
+from vision.dice.face import FaceReader, Look
 from vision.dice.names import BODIES
 from vision.dice.picture import Floats
 from vision.dice.taught import Sample, TaughtDie
@@ -73,9 +73,7 @@ def signatures(eyes: FaceReader, samples: Sequence[Sample]) -> Floats:
 
 @lru_cache(maxsize=4096)  # a picture more need not have all others looked at again
 def _turned(eyes: FaceReader, sample: Sample) -> Floats:
-    four = [np.rot90(sample.picture, k) for k in range(4)]
-    views = [[four[(k + t) % 4] for t in range(len(TURNS))] for k in range(4)]
-    return np.stack([look.signature for look in eyes.look_at(np.array(views, np.uint8))])
+    return eyes.signatures(np.stack([np.rot90(sample.picture, k) for k in range(4)]))
 
 
 def _nearest(known: Floats, seen: Floats) -> float:

@@ -18,6 +18,7 @@ from vision.dice.words import kind_of, number, of_colour
 _UNLIKELY = 1e-3  # odds below this are all the same
 _PER_COLOUR = 12.0  # so much difference of colour weighs as much as odds e times better
 _MOST_COLOUR = 8.0
+_EVEN = 0.6  # costs nearer than this tell no two dice apart
 _POSSIBLE = 0.5  # the least odds that a die is of the kind it is matched with
 
 
@@ -53,10 +54,12 @@ def match(seen: Sequence[Matchable], expect: Sequence[Expected], palette: Palett
         raise Mismatch(Doubt.MISSING, _missing(seen, expect, len(slots), palette))
     if len(seen) > len(slots):
         raise Mismatch(Doubt.TOO_MANY, f"{some_dice(len(seen))} seen, {some_dice(len(slots))} expected")
-    pairs = assign([[_cost(die, slot, palette) for slot in slots] for die in seen])
+    costs = [[_cost(die, slot, palette) for slot in slots] for die in seen]
+    pairs = assign(costs)
     chosen = [slots[j] for _, j in pairs]
+    _refuse_even(costs, pairs, slots)
     for die, slot in zip(seen, chosen, strict=True):
-        if slot.colour and not palette.could_be(die.colour, slot.colour):
+        if slot.colour and _other_colour(die.colour, slot.colour, palette):
             have = of_colour(palette.name_of(die.colour))
             raise Mismatch(Doubt.WRONG_COLOUR, f"{have} die lies where {of_colour(slot.colour)} one is expected")
         if sum(die.odds_as(slot.kind).values()) < _POSSIBLE:
@@ -77,6 +80,24 @@ def assign(costs: list[list[float]]) -> list[tuple[int, int]]:
                     columns[a], columns[b] = columns[b], columns[a]
                     improved = True
     return list(enumerate(columns))
+
+
+def _refuse_even(costs: list[list[float]], pairs: list[tuple[int, int]], slots: Sequence[Slot]) -> None:
+    """Raises Mismatch if two dice might as well be one another, so that sides would be mixed up."""
+    for a, i in pairs:
+        for b, j in pairs[:a]:
+            worse = costs[a][j] + costs[b][i] - costs[a][i] - costs[b][j]
+            if slots[i] != slots[j] and worse < _EVEN:
+                either = f"{of_colour(slots[i].colour)} {kind_of(slots[i].kind)}"
+                raise Mismatch(Doubt.WRONG_COLOUR, f"which die is {either} cannot be told")
+
+
+def _other_colour(seen: Floats, wanted: str, palette: Palette) -> bool:
+    """True if a die clearly has another colour. A lamp may turn a colour to grey, which is no other one."""
+    if palette.could_be(seen, wanted):
+        return False
+    named = palette.name_of(seen)
+    return named is not None and named != wanted
 
 
 def _cost(die: Matchable, slot: Slot, palette: Palette) -> float:

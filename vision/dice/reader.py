@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.dice import pattern
-from vision.dice.colour import USUAL, Palette, body_of
+from vision.dice.colour import USUAL, Palette
 from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.dice.face import FaceReader, Look, crop, pyramid
 from vision.dice.finder import Finder, Spot
 from vision.dice.likeness import Claim, Likeness
 from vision.dice.names import SHOWN
-from vision.dice.picture import WORK_SIDE, Floats, Picture, shrink
+from vision.dice.picture import WORK_SIDE, Picture, shrink
 from vision.dice.report import report
 from vision.dice.sighting import Sighting
 from vision.dice.taught import TaughtDie
@@ -67,10 +67,7 @@ class Reader:
         spots = self._finder.find(work)
         looks = self.faces.look(work, spots)
         claims = self._claims(work, spots, looks)
-        return [
-            Sighting(s, look, _colour(work, s.center, s.side, s.yaw), claimed)
-            for s, look, claimed in zip(spots, looks, claims, strict=True)
-        ]
+        return [Sighting(spot, look, claimed) for spot, look, claimed in zip(spots, looks, claims, strict=True)]
 
     def _claims(self, work: Picture, spots: Sequence[Spot], looks: Sequence[Look]) -> list[tuple[Claim, ...]]:
         """What each taught die makes of each spot."""
@@ -83,13 +80,3 @@ class Reader:
 
     def _names(self) -> set[str]:
         return {likeness.die.name for likeness in self._likenesses}
-
-
-def _colour(work: Picture, center: Floats, side: float, yaw: float) -> Floats:
-    half = 0.42 * side
-    c, s = half * np.cos(yaw), half * np.sin(yaw)
-    height, width = work.shape[:2]
-    at = np.clip(center, 0, (width - 1, height - 1))
-    around = ((c - s, s + c), (c + s, s - c), (s - c, -s - c), (-c - s, c - s))
-    corners = [(float(at[0] + x), float(at[1] + y)) for x, y in around]
-    return np.asarray(body_of(work, corners), np.float32)

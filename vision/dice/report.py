@@ -160,5 +160,3 @@ def _die(read: _Read, scale: float) -> Die:
 def _unscaled(places: Floats, scale: float) -> Floats:
     moved: Floats = (places + 0.5) / scale - 0.5
     return moved
-
-

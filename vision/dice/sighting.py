@@ -18,21 +18,27 @@ from vision.dice.picture import Floats
 _NOTHING = FACES.index("nothing")
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
 _D12_TOP = 0.47  # half the width of a pentagon over the body's width
+HEAT, FACE, BIAS = 1.6, 1.7, -1.3  # of a logistic regression
 
 
 @dataclass(frozen=True)
 class Sighting:
-    """A die in view: where, what it looks like, its body's colour (3,) BGR, and what each taught die makes of it."""
+    """A die in view: where, what it looks like, and what each taught die makes of it."""
 
     spot: Spot
     look: Look
-    colour: Floats
     claims: tuple[Claim, ...] = ()
 
     @property
+    def colour(self) -> Floats:
+        """The body's colour (3,) BGR."""
+        return self.look.colour
+
+    @cached_property
     def chance(self) -> float:
-        """That a die lies there at all."""
-        return 1 - float(self.look.faces[_NOTHING])
+        """That a die lies there at all: both networks are asked, and weighed as fits pictures with truth best."""
+        found, seen = _logit(self.spot.heat), _logit(1 - float(self.look.faces[_NOTHING]))
+        return float(1 / (1 + np.exp(-(HEAT * found + FACE * seen + BIAS))))
 
     @property
     def body(self) -> str:
@@ -68,3 +74,8 @@ class Sighting:
         c, s = np.cos(self.spot.yaw), np.sin(self.spot.yaw)
         square: Floats = self.spot.center + half * _CORNERS @ np.array([[c, s], [-s, c]])
         return square
+
+
+def _logit(odds: float) -> float:
+    sure = min(max(odds, 1e-4), 1 - 1e-4)
+    return float(np.log(sure / (1 - sure)))

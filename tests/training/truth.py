@@ -1,0 +1,82 @@
+"""The truth of a picture: what each die shows, how it lies, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from tests.training import faces as art
+from tests.training.body import CUBE, Body
+from tests.training.camera import Camera
+
+FLAT, LEANING, COVERED, ILLEGIBLE = range(4)
+NUMBER_OF = {name: k for k, name in enumerate(art.NAMES)}
+_SQUARE = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+
+
+@dataclass(frozen=True)
+class Truth:
+    """One die: `face` into faces.NAMES, `glyph` of a face that is "other" or -1, `shape` into SHAPES, `state` FLAT,
+    LEANING, COVERED or ILLEGIBLE, `center` (2,) of the top face and `side` of the body in pixels, `yaw` radians,
+    `visible` the part of the top face that is seen."""
+
+    face: int
+    glyph: int
+    shape: int
+    state: int
+    center: np.ndarray
+    side: float
+    yaw: float
+    visible: float = 1.0
+
+
+def truth(number: int, die: Body, camera: Camera, who: np.ndarray, grey: np.ndarray) -> Truth:
+    """Of a die that is body `number` of the picture `grey` (H, W); `who` (H, W) is the body that each pixel shows."""
+    if die.leaning:  # the face that looks up most
+        die.top = int((die.turn @ die.solid.normals.T)[2].argmax())
+    middle = die.turn @ die.solid.normals[die.top] * die.size + die.center
+    side = 2 * die.size * camera.focal / float((camera.rotation @ (middle - camera.eye))[2])
+    corners = camera.seen(_top_face(die, middle))
+    edge = corners[0] - corners[3]
+    mask = np.zeros(grey.shape, np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    area = float(cv2.contourArea(corners.astype(np.float32)))
+    visible = float(((mask > 0) & (who == number)).sum()) / max(area, 1.0) / _share(die)
+    inner = cv2.erode(mask, np.ones((3, 3), np.uint8), iterations=max(1, int(side / 12))) > 0
+    name, glyph = die.names[die.top]
+    state = _state(die.leaning, visible, name, grey[inner & (who == number)])
+    center, yaw = camera.seen(middle[None])[0], float(np.arctan2(edge[1], edge[0]))
+    return Truth(NUMBER_OF[name], glyph, die.shape, state, center, side, yaw, min(visible, 1.0))
+
+
+def _top_face(die: Body, middle: np.ndarray) -> np.ndarray:
+    """The corners (4, 3) of a square in the plane of the top face; of other bodies than cubes it lies inside."""
+    across = die.turn @ die.solid.across[die.top]
+    other = np.cross(die.turn @ die.solid.normals[die.top], across)
+    e = die.size * (1.0 if die.shape == CUBE else 0.55)
+    return np.array([middle + s * e * across + t * e * other for s, t in _SQUARE])
+
+
+def _share(die: Body) -> float:
+    """How much of the top face's square belongs to the body: rounded corners cut some off."""
+    return 0.93 if die.surface.cap < 2 * die.size else 1.0
+
+
+def _state(leaning: bool, visible: float, name: str, pixels: np.ndarray) -> int:
+    if leaning:
+        return LEANING
+    if visible < 0.9:
+        return COVERED
+    return FLAT if _legible(name, pixels) else ILLEGIBLE
+
+
+def _legible(name: str, pixels: np.ndarray) -> bool:
+    """Whether the pixels (N,) of a face differ enough to show what is on it; a blank face need not."""
+    if pixels.size == 0:
+        return False
+    if name == "blank":
+        return True
+    glare = float(np.mean(pixels > 250)) > 0.5 and float(np.std(pixels)) < 12
+    return float(np.percentile(pixels, 98) - np.percentile(pixels, 2)) >= 14 and not glare
