@@ -267,7 +267,9 @@ def test_a_face_that_it_was_not_taught_is_never_taken_for_another() -> None:
 def test_two_dice_that_claim_one_face_are_a_doubt_unless_one_is_expected() -> None:
     image = pictures("teach", "foul_yellow")[3]
     both = Reader(taught=[DIE, replace(DIE, name="other_die")])
-    assert (both.read(image).status, both.read(image).doubt) == (Status.UNSURE, Doubt.UNKNOWN_KIND)
+    told = both.read(image)
+    assert (told.status, told.doubt) == (Status.UNSURE, Doubt.UNKNOWN_KIND)
+    assert "shows what the duel die and the other die may show: its kind is unknown" in told.reason
     reading = both.read(image, (Expected("other_die"),))
     assert [(d.kind, d.value) for d in reading.dice] == [("other_die", "foul_yellow")]
 
