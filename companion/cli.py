@@ -21,14 +21,37 @@ from companion.vocabulary import TouchlineError, canonical
 ROOT = Path(__file__).resolve().parent.parent
 
 
+def taught_dice(ctx: click.Context, param: click.Parameter, value: Sequence[Path]) -> Any:
+    """The taught dice in the files of `--die`."""
+    from vision.dice.shelf import load_dice
+    from vision.dice.taught import DieFileError
+
+    try:
+        return load_dice(value)
+    except (DieFileError, OSError) as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+
+
 def expected_dice(ctx: click.Context, param: click.Parameter, value: str) -> Any:
-    """The dice of `--expect`, as `vision.dice.expect` spells them."""
+    """The dice of `--expect`, as `vision.dice.expect` spells them; those of `--die` among them."""
+    from vision.dice.die import FACES
     from vision.dice.expect import ExpectationError, parse_expected
 
     try:
-        return parse_expected(value)
+        return parse_expected(value, frozenset(FACES) | {die.name for die in ctx.params.get("dice", ())})
     except ExpectationError as error:
         raise click.BadParameter(str(error), ctx, param) from error
+
+
+die_option = click.option(
+    "--die",
+    "dice",
+    multiple=True,
+    is_eager=True,  # --expect may name them
+    callback=taught_dice,
+    type=click.Path(path_type=Path),
+    help="A taught die's file; may be given again.",
+)
 
 
 class Told(click.Group):
@@ -97,12 +120,13 @@ def test(pytest_arguments: Sequence[str]) -> None:
 @main.command()
 @click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--expect", callback=expected_dice, default="", help="The dice that should be there: 3*d6:white,3*d6:red")
+@die_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def read(pictures: Sequence[Path], expect: Any, as_json: bool) -> None:
+def read(pictures: Sequence[Path], expect: Any, dice: Any, as_json: bool) -> None:
     """Reads the dice of pictures."""
     from vision.dice.reader import Reader
 
-    reader = Reader()
+    reader = Reader(taught=dice)
     for picture in pictures:
         told = _read_one(reader, picture, expect)
         click.echo(json.dumps(told) if as_json else _read_line(told))
@@ -150,13 +174,14 @@ def _read_line(told: dict[str, Any]) -> str:
 @click.option(
     "--expect", callback=expected_dice, default="", help="The dice of each roll: number_die:white,number_die:red"
 )
+@die_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a roll.")
-def watch(video: Path, expect: Any, as_json: bool) -> None:
+def watch(video: Path, expect: Any, dice: Any, as_json: bool) -> None:
     """Tells the rolls of a video, once each, when the dice have come to rest."""
     from vision.dice.reader import Reader
     from vision.watch import watch as rolls
 
-    for roll in rolls(video, Reader(), expect):
+    for roll in rolls(video, Reader(taught=dice), expect):
         told = {"video": str(video), "t": round(roll.t_s, 3), "dice": [_die_json(d) for d in roll.reading.dice]}
         line = f"{told['t']:8.2f} s  " + ", ".join(f"{d.colour} {d.kind} {d.value}" for d in roll.reading.dice)
         click.echo(json.dumps(told) if as_json else line)
@@ -276,11 +301,13 @@ def reread(data: Path | None, number: int | None, as_json: bool) -> None:
     from companion.journal import kept_picture
     from companion.reread import Verdict, kept_of, read_again
     from vision.dice.reader import Reader
+    from vision.dice.shelf import Shelf
     from vision.memory import recall
 
     folder = data or Path(click.get_app_dir("touchline"))
     rolls = kept_of(_kept_match(data, number), games.load)
-    reader, sums = Reader(recall(folder).palette), dict.fromkeys([v.value for v in Verdict], 0)
+    taught = tuple(Shelf(folder / "dice").dice.values())
+    reader, sums = Reader(recall(folder).palette, taught), dict.fromkeys([v.value for v in Verdict], 0)
     for roll in rolls:
         told = read_again(roll, kept_picture(folder, roll.picture), reader)
         sums[told["verdict"]] += 1
@@ -318,6 +345,39 @@ def doctor(parts: str | None, camera_source: str | None, data: Path | None, lang
         lines = [f"{finding.part}: {told['text'][lang]}", *(f"  {line[lang]}" for line in told["lines"])]
         click.echo(json.dumps(told) if as_json else "\n".join(lines))
     sys.exit(max((int(finding.level) for finding in findings), default=0))
+
+
+@main.command(context_settings={"ignore_unknown_options": True})
+@click.argument("name")
+@click.argument("faces", nargs=-1, type=click.UNPROCESSED, metavar="[--face VALUE PICTURE...]...")
+@click.option(
+    "--folder", type=click.Path(path_type=Path, exists=True, file_okay=False), help="One sub-folder of pictures a face."
+)
+@click.option("--camera", default=None, help="Shows each --face to this camera instead of giving pictures.")
+@click.option("--out", type=click.Path(path_type=Path), default=None, help="The file to write: NAME.die.json.")
+@click.option("--title", default=None, help="What people call the die.")
+@click.option("--body", type=click.Choice(["cube", "d12", "other"]), default=None, help="As seen, unless given.")
+@click.option("--colour", default=None, help="Where all dice of this kind have one colour.")
+@click.option("--pick", default=None, help="x,y: the die at this pixel, where a picture shows several.")
+@click.option("--check", type=click.Path(path_type=Path), multiple=True, help="A picture to read afterwards.")
+@click.option("--expect", default="", help="The dice on the pictures of --check.")
+def teach(name: str, faces: Sequence[str], **given: Any) -> None:
+    """Teaches a die: a few pictures of each face make a file that can be shared. A file that is there already learns
+    what is new.
+
+    touchline teach duel_die --face won a.jpg b.jpg c.jpg --face foul d.jpg e.jpg f.jpg"""
+    from companion.teach import Lesson, parse_faces, parse_point, pictures_in, teach_die
+
+    folder = given.pop("folder")
+    if folder is not None and faces:
+        raise click.UsageError("give --folder or --face: not both")
+    try:
+        named = pictures_in(folder) if folder else parse_faces(faces)
+        lesson = Lesson(name, named, **{**given, "pick": parse_point(given["pick"])})
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+    for line in teach_die(lesson, wait=lambda words: click.prompt(words, default="", show_default=False)):
+        click.echo(line)
 
 
 @main.group()

@@ -15,14 +15,17 @@ from companion.adapters.camera import Eye
 from companion.adapters.finder import Finder
 from companion.adapters.panel import Panel
 from companion.adapters.simulated import SimulatedTable
+from companion.adapters.teacher import Teacher
 from companion.cameras import camera_of
 from companion.games.tooor import box
 from companion.journal import open_journal
 from companion.reread import RollPictures
 from companion.settings import Settings
 from companion.table import Table
-from companion.vocabulary import JSON, to_json
+from companion.vocabulary import JSON, Status, Text, to_json
 from vision.dice.reader import Reader
+from vision.dice.shelf import Shelf
+from vision.frame import FrameSource
 from vision.memory import Memory, MemoryDamaged, recall
 from vision.simulated import SimulatedCamera
 from web import create_app
@@ -30,6 +33,7 @@ from web.serve import Server, serve
 
 _log = logging.getLogger(__name__)
 _PORTS_TRIED = 20
+DICE = "dice"  # where a data folder keeps the dice that were taught
 
 
 class Service:
@@ -81,14 +85,28 @@ class Service:
             report=self.table.report,
             simulated=simulated_camera is not None,
         )
+        teacher = self._teacher(camera, reader, settings.data / DICE)
         eye.start()
         self.pin = _pin(settings.data)
         pictures = RollPictures(self.table.entries, self.table.picture, games.load, reader)
         app = create_app(
-            self.table, pin=self.pin, simulation=self.simulation, lobby=lobby, pictures=pictures, finder=finder
+            self.table,
+            pin=self.pin,
+            simulation=self.simulation,
+            lobby=lobby,
+            pictures=pictures,
+            finder=finder,
+            teacher=teacher,
         )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
+
+    def _teacher(self, camera: FrameSource, reader: Reader, folder: Path) -> Teacher:
+        """The taught dice are read from now on; files that are none are told."""
+        shelf = Shelf(folder)
+        if shelf.damaged:
+            self.table.report(Status("dice", "damaged", _damaged_dice(shelf.damaged), False))
+        return Teacher(shelf, camera, reader)
 
 
 class Lobby:
@@ -116,6 +134,14 @@ def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
     if not settings.box:
         return {"mode": settings.mode}
     return {"mode": "box", "box": box.check(Path(settings.box).read_text(encoding="utf-8")).content}
+
+
+def _damaged_dice(damaged: Mapping[str, str]) -> Text:
+    files = ", ".join(damaged)
+    return Text(
+        f"Taught dice that cannot be read were left out: {files}.",
+        f"Angelernte Würfel, die nicht lesbar sind, wurden ausgelassen: {files}.",
+    )
 
 
 def _recalled(data: Path) -> tuple[Memory, str]:

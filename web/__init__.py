@@ -10,14 +10,15 @@ from web import language, refusals
 from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
-from web.pages import api, camera, console, panel, report, scoreboard, writes
+from web.pages import api, camera, console, panel, report, scoreboard, teach, writes
 from web.parts import Parts, install
 from web.pictures import Pictures
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
+from web.teacher import Teacher
 
-__all__ = ["Finder", "Lobby", "Pictures", "Simulation", "Table", "create_app"]
+__all__ = ["Finder", "Lobby", "Pictures", "Simulation", "Table", "Teacher", "create_app"]
 
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes that a write may bring."""
@@ -42,9 +43,10 @@ def create_app(
     lobby: Lobby | None = None,
     pictures: Pictures | None = None,
     finder: Finder | None = None,
+    teacher: Teacher | None = None,
 ) -> Flask:
     """The app of one table. Writes need `pin`; `simulation` brings the panel to life, `lobby` can begin matches,
-    `pictures` read kept rolls again, `finder` shows the camera and sets it up."""
+    `pictures` read kept rolls again, `finder` shows the camera and sets it up, `teacher` teaches dice."""
     app = Flask(__name__)
     gate = Gate(pin)
     app.secret_key = gate.secret_key
@@ -54,10 +56,10 @@ def create_app(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
     )
-    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder))
+    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher))
     refusals.install(app)
     language.install(app)
-    for page in (scoreboard, console, panel, camera, report, api, writes):
+    for page in (scoreboard, console, panel, camera, teach, report, api, writes):
         app.register_blueprint(page.PAGE)
     app.after_request(_secured)
     return app

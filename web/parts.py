@@ -13,13 +13,14 @@ from web.pictures import Pictures
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
+from web.teacher import Teacher
 
 _NAME = "touchline"
 
 
 @dataclass(frozen=True)
 class Parts:
-    """`simulation`, `lobby`, `pictures` and `finder` are None where the service brings none."""
+    """`simulation`, `lobby`, `pictures`, `finder` and `teacher` are None where the service brings none."""
 
     table: Table
     streams: Streams
@@ -28,6 +29,7 @@ class Parts:
     lobby: Lobby | None
     pictures: Pictures | None
     finder: Finder | None
+    teacher: Teacher | None
 
 
 def install(app: Flask, parts: Parts) -> None:

@@ -17,8 +17,10 @@ from companion.vocabulary import (
     OptionsRefused,
     PromptRefused,
     StaleVersion,
+    TeachingRefused,
     TouchlineError,
     UndoHeld,
+    to_json,
 )
 
 _MEMORY_HINT = "Nothing was written and the match is untouched. POST /api/memory goes on in memory."
@@ -26,7 +28,15 @@ _MEMORY_HINT = "Nothing was written and the match is untouched. POST /api/memory
 
 def install(app: Flask) -> None:
     """Teaches the app to spell every error."""
-    for refusal in (PromptRefused, StaleVersion, AmendmentDrops, UndoHeld, NothingToUndo, OptionsRefused):
+    for refusal in (
+        PromptRefused,
+        StaleVersion,
+        AmendmentDrops,
+        UndoHeld,
+        NothingToUndo,
+        OptionsRefused,
+        TeachingRefused,
+    ):
         app.register_error_handler(refusal, _refused)
     app.register_error_handler(JournalError, _not_written)
     app.register_error_handler(GameFault, _fault)
@@ -40,7 +50,9 @@ def code(error: TouchlineError) -> str:
 
 def _spelled(error: TouchlineError) -> dict[str, JSON]:
     given = getattr(error, "given", None)
-    return {"error": code(error), "message": str(error), "given": given, "awaited": getattr(error, "awaited", None)}
+    text = {"text": to_json(error.text)} if isinstance(error, TeachingRefused) else {}
+    told = {"error": code(error), "message": str(error), "given": given, "awaited": getattr(error, "awaited", None)}
+    return told | text
 
 
 def _refused(error: TouchlineError) -> ResponseReturnValue:

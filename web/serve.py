@@ -31,7 +31,7 @@ class Server:
             connection_limit=200,
             channel_request_lookahead=1,  # keeps reading while a stream runs: a client that hangs up is noticed
             outbuf_high_watermark=_UNSENT_BYTES,  # a slow client stops its stream here instead of filling memory
-            max_request_body_size=256 * 1024,
+            max_request_body_size=3 * 1024 * 1024,
         )
         self._waitress.adj.socket_options = [*self._waitress.adj.socket_options, *_given_up_lines()]
         self.host, self.port = listening.getsockname()[:2]

@@ -29,6 +29,7 @@ from companion.vocabulary.errors import (
     OptionsRefused,
     PromptRefused,
     StaleVersion,
+    TeachingRefused,
     TouchlineError,
     UndoHeld,
 )
@@ -101,6 +102,7 @@ __all__ = [
     "Started",
     "Status",
     "Sum",
+    "TeachingRefused",
     "Team",
     "Text",
     "TouchlineError",

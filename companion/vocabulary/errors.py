@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.vocabulary.text import JSON
+from companion.vocabulary.text import JSON, Text
 
 
 class TouchlineError(Exception):
@@ -81,3 +81,11 @@ class JournalInUse(JournalError):
 
 class JournalBroken(JournalError):
     """The file is damaged."""
+
+
+class TeachingRefused(TouchlineError, ValueError):
+    """A picture or a file that cannot teach a die. `text` says why in every language."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text

@@ -49,13 +49,19 @@ class FaceReader:
         """One Look for each spot of a BGR picture (H, W, 3) uint8."""
         if not spots:
             return []
-        levels = _pyramid(picture)
+        levels = pyramid(picture)
         looks = self._look(levels, spots, 1.0)
         many = [k for k, look in enumerate(looks) if look.bodies[_D12] > MAYBE_D12]
         closer = self._look(levels, [spots[k] for k in many], CLOSER)
         for k, near in zip(many, closer, strict=True):
             looks[k] = replace(looks[k], faces=(looks[k].faces + near.faces) / 2)
         return looks
+
+    def signatures(self, crops: NDArray[np.uint8]) -> Floats:
+        """The signatures (N, 64) of crops (N, SIZE, SIZE, 3)."""
+        told = self._network.run(crops)[:, -SIGNATURE:]
+        unit: Floats = told / np.maximum(np.linalg.norm(told, axis=1, keepdims=True), 1e-6)
+        return unit
 
     def _look(self, levels: Sequence[Picture], spots: Sequence[Spot], zoom: float) -> list[Look]:
         """Looks once, and at those that are unsure again from another side."""
@@ -79,7 +85,8 @@ def _pooled(out: Floats, colour: Floats) -> Look:
     faces, bodies, states, signatures = np.split(out, ends, axis=1)
     signature = signatures.mean(axis=0)
     signature = signature / max(float(np.linalg.norm(signature)), 1e-6)
-    return Look(*(softmax(part).mean(axis=0) for part in (faces, bodies, states)), signature, colour)
+    odds = [softmax(part).mean(axis=0) for part in (faces, bodies, states)]
+    return Look(odds[0], odds[1], odds[2], signature, colour)
 
 
 _D12 = BODIES.index("d12")
@@ -102,7 +109,8 @@ def colour_of(seen: NDArray[np.uint8]) -> Floats:
     return np.asarray(np.median(told if enough else pixels, axis=0), np.float32)
 
 
-def _pyramid(picture: Picture) -> list[Picture]:
+def pyramid(picture: Picture) -> list[Picture]:
+    """The picture, and each half the size of the one before, down to a crop's size."""
     levels = [picture]
     while min(levels[-1].shape[:2]) > SIZE:
         levels.append(shrink(levels[-1], 0.5))

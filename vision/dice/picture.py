@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.floating[Any]]
+WORK_SIDE = 1280  # longer pictures are read at this size
 MOST_ROWS = 30000  # OpenCV's remap addresses at most 32767 rows
 
 

@@ -6,26 +6,47 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from vision.dice import pattern
 from vision.dice.colour import USUAL, Palette
-from vision.dice.die import Reading
+from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
-from vision.dice.face import FaceReader
-from vision.dice.finder import Finder
-from vision.dice.picture import Picture, shrink
+from vision.dice.face import FaceReader, Look, crop, pyramid
+from vision.dice.finder import Finder, Spot
+from vision.dice.likeness import Claim, Likeness
+from vision.dice.names import SHOWN
+from vision.dice.picture import WORK_SIDE, Picture, shrink
 from vision.dice.report import report
 from vision.dice.sighting import Sighting
-
-WORK_SIDE = 1280  # longer pictures are read at this size
+from vision.dice.taught import TaughtDie
+from vision.dice.words import kind_of
 
 
 class Reader:
     """Reads dice. It keeps nothing between pictures, so one reader serves many threads. `palette` names the colours
-    under the lamp of this table; it may be assigned at any time."""
+    under the lamp of this table, `taught` are the dice that people taught; both may be assigned at any time."""
 
-    def __init__(self, palette: Palette = USUAL) -> None:
+    def __init__(self, palette: Palette = USUAL, taught: Sequence[TaughtDie] = ()) -> None:
         self.palette = palette
         self._finder = Finder()
-        self._faces = FaceReader()
+        self.faces = FaceReader()
+        self._likenesses: tuple[Likeness, ...] = ()
+        self.taught = taught
+
+    @property
+    def taught(self) -> Sequence[TaughtDie]:
+        """The taught dice that are read: of those assigned, those that are taught well enough."""
+        return tuple(likeness.die for likeness in self._likenesses)
+
+    @taught.setter
+    def taught(self, dice: Sequence[TaughtDie]) -> None:
+        """Dice that are not taught well enough are left out. ValueError for two of one name."""
+        names = [die.name for die in dice]
+        if len(set(names)) < len(names):
+            raise ValueError(f"two taught dice have one name: {', '.join(sorted(names))}")
+        known = self._likenesses
+        self._likenesses = tuple(
+            next((k for k in known if k.die == die), None) or Likeness(die, self.faces) for die in dice if die.ready
+        )
 
     def read(self, image: Picture, expect: Sequence[Expected] = ()) -> Reading:
         """The dice on a BGR picture (H, W, 3) uint8 of any size.
@@ -34,6 +55,9 @@ class Reader:
         `image`. Raises ValueError if `image` is no such array."""
         if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or min(image.shape) == 0:
             raise ValueError(f"expected a picture (H, W, 3) uint8, got {image.shape} {image.dtype}")
+        strange = next((e.kind for e in expect if e.kind not in SHOWN and e.kind not in self._names()), None)
+        if strange is not None:
+            return Reading(Status.UNSURE, (), Doubt.UNKNOWN_KIND, f"the {kind_of(strange)} is not taught here")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
         return report(work, scale, self.sight(work), expect, self.palette)
@@ -41,5 +65,18 @@ class Reader:
     def sight(self, work: Picture) -> list[Sighting]:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
         spots = self._finder.find(work)
-        looks = self._faces.look(work, spots)
-        return [Sighting(spot, look) for spot, look in zip(spots, looks, strict=True)]
+        looks = self.faces.look(work, spots)
+        claims = self._claims(work, spots, looks)
+        return [Sighting(spot, look, claimed) for spot, look, claimed in zip(spots, looks, claims, strict=True)]
+
+    def _claims(self, work: Picture, spots: Sequence[Spot], looks: Sequence[Look]) -> list[tuple[Claim, ...]]:
+        """What each taught die makes of each spot."""
+        likenesses = self._likenesses
+        if not likenesses:
+            return [()] * len(spots)
+        levels = pyramid(work)
+        views = [pattern.seen(crop(levels, s.center, s.side, s.yaw)) for s in spots]
+        return [tuple(k.claim(look, seen) for k in likenesses) for look, seen in zip(looks, views, strict=True)]
+
+    def _names(self) -> set[str]:
+        return {likeness.die.name for likeness in self._likenesses}

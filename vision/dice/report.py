@@ -10,12 +10,12 @@ import numpy as np
 from vision.dice.colour import Palette
 from vision.dice.die import Die, Doubt, Reading, Status, Value
 from vision.dice.expect import Expected
-from vision.dice.kinds import guess
+from vision.dice.kinds import CLAIMED, guess
 from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
 from vision.dice.quality import CUT, LOST, WORDS, cause, outside, too_dark
 from vision.dice.sighting import Sighting
-from vision.dice.words import place
+from vision.dice.words import kind_of, place
 
 SURE = 0.9  # the least confidence at which a value counts
 SURE_DIE = 0.8  # the least chance of a die where something counts as one
@@ -138,6 +138,9 @@ def _unclear(work: Picture, die: _Read) -> Doubt | None:
 
 def _face(sighting: Sighting) -> str:
     face = sighting.face
+    claims = [kind_of(claim.kind) for claim in sighting.claims if claim.best[1] >= CLAIMED]
+    if claims:
+        return f"what the {' and the '.join(claims)} may show"
     if face == "other":
         return "a face that no die here has"
     if face[0] in "np" and face[1:].isdigit():

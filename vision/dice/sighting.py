@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,6 +11,7 @@ import numpy as np
 from vision.dice.die import Value
 from vision.dice.face import Look
 from vision.dice.finder import Spot
+from vision.dice.likeness import Claim
 from vision.dice.names import BODIES, BODY_OF, FACES, SHOWN, STATES
 from vision.dice.picture import Floats
 
@@ -21,10 +23,11 @@ HEAT, FACE, BIAS = 1.6, 1.7, -1.3  # of a logistic regression
 
 @dataclass(frozen=True)
 class Sighting:
-    """A die in view: where, and what it looks like."""
+    """A die in view: where, what it looks like, and what each taught die makes of it."""
 
     spot: Spot
     look: Look
+    claims: tuple[Claim, ...] = ()
 
     @property
     def colour(self) -> Floats:
@@ -56,8 +59,11 @@ class Sighting:
     def odds(self, face: str) -> float:
         return float(self.look.faces[FACES.index(face)])
 
-    def odds_as(self, kind: str) -> dict[Value, float]:
-        """The odds of each value that a die of `kind` has, as far as face and body speak for it."""
+    def odds_as(self, kind: str) -> Mapping[Value, float]:
+        """The odds of each value that a die of `kind`, also a taught one, has, as far as face and body speak for it."""
+        for claim in self.claims:
+            if claim.kind == kind:
+                return claim.odds
         body = float(self.look.bodies[BODIES.index(BODY_OF[kind])])
         return {value: body * sum(self.odds(face) for face in faces) for value, faces in SHOWN[kind].items()}
 

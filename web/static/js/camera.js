@@ -4,6 +4,7 @@ import { get, post } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { faceName } from "./dice.js";
 import { at, fill, h, refill, s } from "./element.js";
+import { every, LivePicture } from "./live.js";
 import { start } from "./page.js";
 import { tone } from "./paint.js";
 import { RegionEditor } from "./region.js";
@@ -11,12 +12,9 @@ import { lang, said, word, wordOr } from "./words.js";
 
 const PICTURE_MS = 250;
 const LOOK_MS = 500;
-const SILENT_PICTURES = 12; // so many times nothing new: the table may have begun to count anew
 const LABEL_PX = 17;
 const NARROW_PX = 600;
 let seen = null;
-let frame = 0;
-let silent = 0;
 
 const editor = new RegionEditor(at("stage"), drawOverlay);
 start(() => {});
@@ -28,16 +26,9 @@ for (const id of ["stands", "remember"]) at(id).addEventListener("click", () => 
 at("forget-tray").addEventListener("click", () => send("tray", {}, "camera_tray_forgotten"));
 at("forget-colours").addEventListener("click", () => send("forget", {}, "camera_colours_forgotten"));
 new ResizeObserver(() => seen && drawOverlay()).observe(at("stage"));
-every(PICTURE_MS, showPicture);
+const picture = new LivePicture(at("live"), at("stage"));
+every(PICTURE_MS, () => picture.show());
 every(LOOK_MS, async () => draw(await get("/api/camera")));
-
-/** Does it again and again, one after the other, while somebody looks. A lost line is told by the page's own. */
-async function every(pause_ms, act) {
-  if (!document.hidden) {
-    await act().catch((error) => { if (!(error instanceof TypeError)) at("refused").textContent = error.message; });
-  }
-  setTimeout(() => every(pause_ms, act), pause_ms);
-}
 
 async function send(what, body, done) {
   try {
@@ -50,21 +41,6 @@ async function send(what, body, done) {
     at("done").textContent = "";
     return false;
   }
-}
-
-async function showPicture() {
-  const width = Math.round(at("stage").clientWidth * Math.min(2, devicePixelRatio));
-  const answer = await fetch(`/api/camera/picture?after=${frame}&width=${width}`, { cache: "no-store" });
-  silent = answer.status === 200 ? 0 : silent + 1;
-  if (silent >= SILENT_PICTURES) frame = silent = 0;
-  if (answer.status !== 200) return;
-  frame = Number(answer.headers.get("X-Frame"));
-  const live = at("live");
-  const old = live.src;
-  live.src = URL.createObjectURL(await answer.blob());
-  await live.decode();
-  if (old.startsWith("blob:")) URL.revokeObjectURL(old);
-  at("stage").style.setProperty("--ratio", live.naturalWidth / live.naturalHeight);
 }
 
 function draw(told) {
