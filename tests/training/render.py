@@ -18,8 +18,9 @@ from tests.training.camera import Camera
 from tests.training.lamps import Lamps
 
 FAR = 1e9
+TABLE, NOTHING = -1, -2  # numbers beside those of bodies
 TABLE_ROUGH = 14.0  # exponent of a table's highlights
-SKY = 60  # bodies that reach further than this many mm are walls, which do not darken what is beside them
+WALL = 60  # bodies that reach further than this many mm are walls, which do not darken what is beside them
 
 
 class Table(NamedTuple):
@@ -32,8 +33,26 @@ class Table(NamedTuple):
 
 
 def render(camera: Camera, table: Table, bodies: Arrays, lamps: Lamps) -> tuple[np.ndarray, np.ndarray]:
-    """(H, W, 3) float32 linear light and (H, W) int16 numbers of the bodies seen, -1 for the table."""
-    return _render(camera, table, bodies, lamps)
+    """(H, W, 3) float32 linear light and (H, W) int16 numbers of the bodies seen, TABLE or NOTHING.
+
+    Step by step for the whole picture, not all of it for each pixel: small kernels that take many arrays are slow to
+    call, as numba counts the references to each of them at each call."""
+    form = _form(bodies)
+    who, which, rays, points = _traced(*camera, *form)
+    colour, normal, finish = np.zeros(points.shape), np.zeros(points.shape), np.zeros(points.shape)
+    _see_table(colour, normal, finish, who, points, *table)
+    _see_bodies(colour, normal, finish, who, which, points, *bodies)
+    light = _around(who, points, colour, normal, table.picture, bodies.centers, bodies.bound, lamps.ambient)
+    for place, shade, size in zip(lamps.places, lamps.colours, lamps.sizes, strict=True):
+        _add_lamp(light, who, rays, points, colour, normal, finish, *form, place, shade, size)
+    _add_sky(light, who, rays, normal, finish, lamps.ambient)
+    return light.astype(np.float32), who
+
+
+def _form(bodies: Arrays) -> tuple[np.ndarray, ...]:
+    """What rays meet, in the order in which the kernels take it."""
+    b = bodies
+    return b.centers, b.turns, b.normals, b.offsets, b.faces, b.soft, b.cap, b.bound
 
 
 @njit(fastmath=True, cache=True)
@@ -112,44 +131,24 @@ def _out_of(turn, v):
 
 
 @njit(fastmath=True, cache=True)
-def _inside(bodies, i, p):
-    """A point of the world in the coordinates of body `i`."""
-    c = bodies.centers[i]
-    return _into(bodies.turns[i], (p[0] - c[0], p[1] - c[1], p[2] - c[2]))
-
-
-@njit(fastmath=True, cache=True)
-def _gap(bodies, i, q, e, s):
-    """The distance from body `i` and its nearest face, `s` along a ray from `q` along `e` in its coordinates."""
-    return _distance(
-        q[0] + e[0] * s,
-        q[1] + e[1] * s,
-        q[2] + e[2] * s,
-        bodies.normals[i],
-        bodies.offsets[i],
-        bodies.faces[i],
-        bodies.soft[i],
-        bodies.cap[i],
-    )
-
-
-@njit(fastmath=True, cache=True)
-def _march(o, d, limit, bodies):
+def _march(o, d, limit, centers, turns, normals, offsets, faces, soft, cap, bound):
     """The first body that a ray hits before `limit`: its number (-1: none), the way to it, the face."""
     hit, way, side = -1, limit, 0
-    for i in range(len(bodies.centers)):
-        t, off = _closest(o, d, bodies.centers[i])
-        r2 = bodies.bound[i] * bodies.bound[i]
+    for i in range(len(centers)):
+        t, off = _closest(o, d, centers[i])
+        r2 = bound[i] * bound[i]
         if off > r2:
             continue
         half = math.sqrt(r2 - off)
         s, end = max(t - half, 0.0), min(t + half, way)
-        q = _inside(bodies, i, o)
-        e = _into(bodies.turns[i], d)
+        q = _into(turns[i], (o[0] - centers[i, 0], o[1] - centers[i, 1], o[2] - centers[i, 2]))
+        e = _into(turns[i], d)
         for _ in range(48):
             if s > end:
                 break
-            gap, f = _gap(bodies, i, q, e, s)
+            gap, f = _distance(
+                q[0] + e[0] * s, q[1] + e[1] * s, q[2] + e[2] * s, normals[i], offsets[i], faces[i], soft[i], cap[i]
+            )
             if gap < 0.02:
                 hit, way, side = i, s, f
                 break
@@ -158,25 +157,27 @@ def _march(o, d, limit, bodies):
 
 
 @njit(fastmath=True, cache=True)
-def _shade(o, d, reach, size, me, bodies):
+def _shade(o, d, reach, size, me, centers, turns, normals, offsets, faces, soft, cap, bound):
     """The part of a lamp (sphere of radius `size`, `reach` away along `d`) that a point sees."""
     wide = size / reach
     lit = 1.0
-    for i in range(len(bodies.centers)):
-        t, off = _closest(o, d, bodies.centers[i])
-        if t < -bodies.bound[i] or t > reach:
+    for i in range(len(centers)):
+        t, off = _closest(o, d, centers[i])
+        if t < -bound[i] or t > reach:
             continue
-        room = bodies.bound[i] + wide * max(t, 0.0)
+        room = bound[i] + wide * max(t, 0.0)
         if off > room * room:
             continue
-        q = _inside(bodies, i, o)
-        e = _into(bodies.turns[i], d)
-        s = 0.6 if i == me else max(0.3, t - bodies.bound[i])
-        end = t + bodies.bound[i]
+        q = _into(turns[i], (o[0] - centers[i, 0], o[1] - centers[i, 1], o[2] - centers[i, 2]))
+        e = _into(turns[i], d)
+        s = 0.6 if i == me else max(0.3, t - bound[i])
+        end = t + bound[i]
         for _ in range(24):
             if s > end:
                 break
-            gap, _f = _gap(bodies, i, q, e, s)
+            gap, _f = _distance(
+                q[0] + e[0] * s, q[1] + e[1] * s, q[2] + e[2] * s, normals[i], offsets[i], faces[i], soft[i], cap[i]
+            )
             lit = min(lit, 0.5 + 0.5 * gap / (wide * s + 0.05))
             if lit < 0.01:
                 return 0.0
@@ -223,24 +224,44 @@ def _rim_step(picture, u, v):
 
 
 @njit(fastmath=True, cache=True)
-def _ray(camera, row, col):
+def _ray(height, width, focal, rotation, row, col):
     """The direction in the world in which a pixel looks."""
-    x, y = (col - camera.width / 2) / camera.focal, (row - camera.height / 2) / camera.focal
-    r = camera.rotation
+    x, y = (col - width / 2) / focal, (row - height / 2) / focal
     return _unit(
-        r[0, 0] * x + r[1, 0] * y + r[2, 0],
-        r[0, 1] * x + r[1, 1] * y + r[2, 1],
-        r[0, 2] * x + r[1, 2] * y + r[2, 2],
+        rotation[0, 0] * x + rotation[1, 0] * y + rotation[2, 0],
+        rotation[0, 1] * x + rotation[1, 1] * y + rotation[2, 1],
+        rotation[0, 2] * x + rotation[1, 2] * y + rotation[2, 2],
     )
 
 
 @njit(fastmath=True, cache=True)
-def _table_at(table, p, body):
-    """Puts the colour of the table at `p` into `body`."""
-    u = p[0] * table.scale + table.picture.shape[1] / 2
-    v = table.picture.shape[0] / 2 - p[1] * table.scale
-    for i in range(3):
-        body[i] = _ground(table.picture, u, v, i)
+def _at(image, row, col):
+    """The three numbers of a pixel."""
+    return image[row, col, 0], image[row, col, 1], image[row, col, 2]
+
+
+@njit(fastmath=True, cache=True)
+def _traced(
+    height, width, focal, rotation, eye, centers, turns, normals, offsets, faces, soft, cap, bound
+):  # fmt: skip
+    """Of each pixel: the body that it shows, TABLE or NOTHING, and the face (H, W), the ray and where it ends
+    (H, W, 3)."""
+    who = np.full((height, width), NOTHING, np.int16)
+    which = np.zeros((height, width), np.int16)
+    rays, points = np.zeros((height, width, 3)), np.zeros((height, width, 3))
+    o = (eye[0], eye[1], eye[2])
+    for row in range(height):
+        for col in range(width):
+            d = _ray(height, width, focal, rotation, row, col)
+            floor = -o[2] / d[2] if d[2] < -1e-6 else FAR
+            hit, way, face = _march(o, d, floor, centers, turns, normals, offsets, faces, soft, cap, bound)
+            if hit < 0 and floor >= FAR:
+                continue
+            who[row, col], which[row, col] = hit, face
+            for i in range(3):
+                rays[row, col, i] = d[i]
+                points[row, col, i] = o[i] + d[i] * way
+    return who, which, rays, points
 
 
 @njit(fastmath=True, cache=True)
@@ -256,39 +277,67 @@ def _grain(strength, hit, q):
 
 
 @njit(fastmath=True, cache=True)
-def _body_at(bodies, hit, face, p, body):
-    """Puts the colour of body `hit` at `p` on its `face` into `body`; gives the normal and how much ink is there."""
-    q = _inside(bodies, hit, p)
-    m = _normal(q, bodies.normals[hit], bodies.offsets[hit], bodies.faces[hit], bodies.soft[hit], bodies.cap[hit])
-    n0, n1, n2 = bodies.normals[hit, face, 0], bodies.normals[hit, face, 1], bodies.normals[hit, face, 2]
-    a0, a1, a2 = bodies.across[hit, face, 0], bodies.across[hit, face, 1], bodies.across[hit, face, 2]
-    b0, b1, b2 = n1 * a2 - n2 * a1, n2 * a0 - n0 * a2, n0 * a1 - n1 * a0
-    e = bodies.extents[hit]
-    u = 0.5 + 0.5 * (q[0] * a0 + q[1] * a1 + q[2] * a2) / e
-    v = 0.5 - 0.5 * (q[0] * b0 + q[1] * b1 + q[2] * b2) / e
-    picture = bodies.pictures[hit, face]
-    ink = _alpha(picture, u, v)
-    du, dv = _rim_step(picture, u, v)
-    du, dv = du * bodies.relief[hit], -dv * bodies.relief[hit]
-    m = _unit(m[0] + du * a0 + dv * b0, m[1] + du * a1 + dv * b1, m[2] + du * a2 + dv * b2)
-    grain = _grain(bodies.marble[hit], hit, q)
-    size = picture.shape[0]
-    iu, iv = min(max(int(u * size), 0), size - 1), min(max(int(v * size), 0), size - 1)
-    for i in range(3):
-        body[i] = bodies.colours[hit, i] * grain * (1 - ink) + picture[iv, iu, i] / 255 * ink
-    return _out_of(bodies.turns[hit], m), ink
+def _see_table(colour, normal, finish, who, points, table, scale, gloss):
+    """Fills in, where pixels show the table, its colour, normal, and gloss, exponent and clearness (H, W, 3)."""
+    height, width = who.shape
+    for row in range(height):
+        for col in range(width):
+            if who[row, col] != TABLE:
+                continue
+            normal[row, col, 2] = 1.0
+            finish[row, col, 0], finish[row, col, 1] = gloss, TABLE_ROUGH
+            x, y, _ = _at(points, row, col)
+            u, v = x * scale + table.shape[1] / 2, table.shape[0] / 2 - y * scale
+            for i in range(3):
+                colour[row, col, i] = _ground(table, u, v, i)
 
 
 @njit(fastmath=True, cache=True)
-def _veil(bodies, hit, p, n):
+def _see_bodies(
+    colour, normal, finish, who, which, points,
+    centers, turns, normals, offsets, across, extents, faces, soft, cap, bound,
+    pictures, relief, colours, gloss, rough, clear, marble,
+):  # fmt: skip
+    """The same where pixels show bodies."""
+    height, width = who.shape
+    size = pictures.shape[2]
+    for row in range(height):
+        for col in range(width):
+            hit, face = who[row, col], which[row, col]
+            if hit < 0:
+                continue
+            p = _at(points, row, col)
+            q = _into(turns[hit], (p[0] - centers[hit, 0], p[1] - centers[hit, 1], p[2] - centers[hit, 2]))
+            m = _normal(q, normals[hit], offsets[hit], faces[hit], soft[hit], cap[hit])
+            n0, n1, n2 = normals[hit, face, 0], normals[hit, face, 1], normals[hit, face, 2]
+            a0, a1, a2 = across[hit, face, 0], across[hit, face, 1], across[hit, face, 2]
+            b0, b1, b2 = n1 * a2 - n2 * a1, n2 * a0 - n0 * a2, n0 * a1 - n1 * a0
+            u = 0.5 + 0.5 * (q[0] * a0 + q[1] * a1 + q[2] * a2) / extents[hit]
+            v = 0.5 - 0.5 * (q[0] * b0 + q[1] * b1 + q[2] * b2) / extents[hit]
+            ink = _alpha(pictures[hit, face], u, v)
+            du, dv = _rim_step(pictures[hit, face], u, v)
+            du, dv = du * relief[hit], -dv * relief[hit]
+            m = _unit(m[0] + du * a0 + dv * b0, m[1] + du * a1 + dv * b1, m[2] + du * a2 + dv * b2)
+            n = _out_of(turns[hit], m)
+            grain = _grain(marble[hit], hit, q)
+            iu, iv = min(max(int(u * size), 0), size - 1), min(max(int(v * size), 0), size - 1)
+            for i in range(3):
+                normal[row, col, i] = n[i]
+                colour[row, col, i] = colours[hit, i] * grain * (1 - ink) + pictures[hit, face, iv, iu, i] / 255 * ink
+            finish[row, col, 0] = gloss[hit] * (1 - 0.3 * ink)
+            finish[row, col, 1], finish[row, col, 2] = rough[hit], clear[hit] * (1 - ink)
+
+
+@njit(fastmath=True, cache=True)
+def _veil(hit, p, n, centers, bound):
     """The part of the light from everywhere that bodies nearby and the table leave at `p` with normal `n`."""
     veil = 1.0
-    for i in range(len(bodies.centers)):
-        if i == hit or bodies.bound[i] > SKY:
+    for i in range(len(centers)):
+        if i == hit or bound[i] > WALL:
             continue
-        c0, c1, c2 = bodies.centers[i, 0] - p[0], bodies.centers[i, 1] - p[1], bodies.centers[i, 2] - p[2]
+        c0, c1, c2 = centers[i, 0] - p[0], centers[i, 1] - p[1], centers[i, 2] - p[2]
         far2 = c0 * c0 + c1 * c1 + c2 * c2
-        r2 = 0.55 * bodies.bound[i] * bodies.bound[i]
+        r2 = 0.55 * bound[i] * bound[i]
         if far2 > 40 * r2:
             continue
         slope = (c0 * n[0] + c1 * n[1] + c2 * n[2]) / math.sqrt(far2)
@@ -299,68 +348,76 @@ def _veil(bodies, hit, p, n):
 
 
 @njit(fastmath=True, cache=True)
-def _lamp(lamps, k, bodies, hit, p, n, r, facing, finish, body, colour):
-    """Adds to `colour` what lamp `k` lights; `r` is the ray's reflection, `finish` gloss, roughness, clearness."""
-    shine, tight, through = finish
-    l0, l1, l2 = lamps.places[k, 0] - p[0], lamps.places[k, 1] - p[1], lamps.places[k, 2] - p[2]
-    reach = math.sqrt(l0 * l0 + l1 * l1 + l2 * l2)
-    l0, l1, l2 = l0 / reach, l1 / reach, l2 / reach
-    slope = n[0] * l0 + n[1] * l1 + n[2] * l2
-    if slope <= 0 and through <= 0:
-        return
-    lit = _shade(p, (l0, l1, l2), reach, lamps.sizes[k], hit, bodies)
-    high = 0.0
-    if shine > 0:
-        high = shine * math.pow(max(0.0, r[0] * l0 + r[1] * l1 + r[2] * l2), tight)
+def _around(who, points, colour, normal, table, centers, bound, ambient):
+    """(H, W, 3) what is lit by the light from everywhere, and by what the table throws back of it."""
+    height, width = who.shape
+    light = np.zeros(points.shape)
+    mean = np.zeros(3)
     for i in range(3):
-        soft_part = max(slope, 0.0) * lit + through * (0.25 + 0.35 * (1 - facing))
-        colour[i] += lamps.colours[k, i] * (body[i] * soft_part + high * lit)
-
-
-@njit(fastmath=True, cache=True)
-def _light(lamps, bodies, hit, p, d, n, finish, mean, body, colour):
-    """Puts the light that goes from `p` to the camera into `colour`; `mean` is the table's mean colour."""
-    facing = max(-(n[0] * d[0] + n[1] * d[1] + n[2] * d[2]), 0.02)
-    open_sky = 0.5 + 0.5 * n[2]
-    veil = _veil(bodies, hit, p, n)
-    ambient = lamps.ambient
-    for i in range(3):
-        colour[i] = body[i] * (ambient[i] * open_sky + 0.35 * mean[i] * ambient[i] * (1 - open_sky)) * veil
-    r = (d[0] + 2 * facing * n[0], d[1] + 2 * facing * n[1], d[2] + 2 * facing * n[2])
-    for k in range(len(lamps.places)):
-        _lamp(lamps, k, bodies, hit, p, n, r, facing, finish, body, colour)
-    shine = finish[0]
-    sky = 0.0
-    if shine > 0:
-        sky = (0.04 + 0.5 * math.pow(1 - min(facing, 1.0), 5.0)) * max(0.0, r[2]) * min(shine, 1.0)
-    for i in range(3):
-        colour[i] += sky * ambient[i]
-
-
-@njit(fastmath=True, cache=True)
-def _render(camera, table, bodies, lamps):
-    image = np.zeros((camera.height, camera.width, 3), np.float32)
-    who = np.full((camera.height, camera.width), -1, np.int16)
-    mean, body, colour = np.zeros(3), np.zeros(3), np.zeros(3)
-    o = (camera.eye[0], camera.eye[1], camera.eye[2])
-    for i in range(3):
-        mean[i] = table.picture[:, :, i].mean()
-    for row in range(camera.height):
-        for col in range(camera.width):
-            d = _ray(camera, row, col)
-            floor = -o[2] / d[2] if d[2] < -1e-6 else FAR
-            hit, way, face = _march(o, d, floor, bodies)
-            if hit < 0 and floor >= FAR:
+        mean[i] = table[:, :, i].mean()
+    for row in range(height):
+        for col in range(width):
+            if who[row, col] == NOTHING:
                 continue
-            p = (o[0] + d[0] * way, o[1] + d[1] * way, o[2] + d[2] * way)
-            who[row, col] = hit
-            n, finish = (0.0, 0.0, 1.0), (table.gloss, TABLE_ROUGH, 0.0)
-            if hit < 0:
-                _table_at(table, p, body)
-            else:
-                n, ink = _body_at(bodies, hit, face, p, body)
-                finish = (bodies.gloss[hit] * (1 - 0.3 * ink), bodies.rough[hit], bodies.clear[hit] * (1 - ink))
-            _light(lamps, bodies, hit, p, d, n, finish, mean, body, colour)
+            p = _at(points, row, col)
+            n = _at(normal, row, col)
+            veil = _veil(who[row, col], p, n, centers, bound)
+            up = 0.5 + 0.5 * n[2]
             for i in range(3):
-                image[row, col, i] = colour[i]
-    return image, who
+                around = ambient[i] * up + 0.35 * mean[i] * ambient[i] * (1 - up)
+                light[row, col, i] = colour[row, col, i] * around * veil
+    return light
+
+
+@njit(fastmath=True, cache=True)
+def _mirrored(d, n):
+    """How far a surface faces the camera, and where a ray along `d` goes from it."""
+    facing = max(-(n[0] * d[0] + n[1] * d[1] + n[2] * d[2]), 0.02)
+    return facing, (d[0] + 2 * facing * n[0], d[1] + 2 * facing * n[1], d[2] + 2 * facing * n[2])
+
+
+@njit(fastmath=True, cache=True)
+def _add_lamp(
+    light, who, rays, points, colour, normal, finish,
+    centers, turns, normals, offsets, faces, soft, cap, bound, lamp, lamp_colour, lamp_size,
+):  # fmt: skip
+    height, width = who.shape
+    for row in range(height):
+        for col in range(width):
+            if who[row, col] == NOTHING:
+                continue
+            p = _at(points, row, col)
+            n = _at(normal, row, col)
+            shine, tight, through = _at(finish, row, col)
+            l0, l1, l2 = lamp[0] - p[0], lamp[1] - p[1], lamp[2] - p[2]
+            reach = math.sqrt(l0 * l0 + l1 * l1 + l2 * l2)
+            l0, l1, l2 = l0 / reach, l1 / reach, l2 / reach
+            slope = n[0] * l0 + n[1] * l1 + n[2] * l2
+            if slope <= 0 and through <= 0:
+                continue
+            lit = _shade(
+                p, (l0, l1, l2), reach, lamp_size, who[row, col],
+                centers, turns, normals, offsets, faces, soft, cap, bound,
+            )  # fmt: skip
+            facing, r = _mirrored(_at(rays, row, col), n)
+            high = 0.0
+            if shine > 0:
+                high = shine * math.pow(max(0.0, r[0] * l0 + r[1] * l1 + r[2] * l2), tight)
+            soft_part = max(slope, 0.0) * lit + through * (0.25 + 0.35 * (1 - facing))
+            for i in range(3):
+                light[row, col, i] += lamp_colour[i] * (colour[row, col, i] * soft_part + high * lit)
+
+
+@njit(fastmath=True, cache=True)
+def _add_sky(light, who, rays, normal, finish, ambient):
+    """Adds the light from everywhere that glossy bodies mirror."""
+    height, width = who.shape
+    for row in range(height):
+        for col in range(width):
+            shine = finish[row, col, 0]
+            if shine <= 0:
+                continue
+            facing, r = _mirrored(_at(rays, row, col), _at(normal, row, col))
+            sky = (0.04 + 0.5 * math.pow(1 - min(facing, 1.0), 5.0)) * max(0.0, r[2]) * min(shine, 1.0)
+            for i in range(3):
+                light[row, col, i] += sky * ambient[i]

@@ -18,8 +18,8 @@ from vision.dice.words import kind_of, number, of_colour
 _UNLIKELY = 1e-3  # odds below this are all the same
 _PER_COLOUR = 12.0  # so much difference of colour weighs as much as odds e times better
 _MOST_COLOUR = 8.0
-_EVEN = 0.6  # costs nearer than this tell no two dice apart
-_POSSIBLE = 0.5  # the least odds that a die is of the kind it is matched with
+_EVEN = 0.25  # costs nearer than this tell no two dice apart
+_POSSIBLE = 0.3  # the least odds that a die is of the kind it is matched with
 
 
 class Matchable(Protocol):

@@ -17,9 +17,12 @@ from vision.dice.quality import CUT, LOST, WORDS, cause, outside, too_dark
 from vision.dice.sighting import Sighting
 from vision.dice.words import kind_of, place
 
-SURE = 0.9  # the least confidence at which a value counts
+SURE = 0.75  # the least confidence at which a value counts
 SURE_DIE = 0.8  # the least chance of a die where something counts as one
 LIKELY_DIE = 0.35  # from here on a place may not be passed over
+OWN = 0.8  # widths of a die from its middle to where its sides end in a tilted view
+SECOND_DIE = 0.9  # the least chance of another die so near
+PIECE = 0.55  # of a die's width: what is smaller and lies on it is a part of it
 SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
 RIVAL = 0.2  # a second value this likely makes a face ambiguous
 NEAR = 1.0  # widths between the middles of dice of which one lies on the other
@@ -60,11 +63,22 @@ def report(
 
 def _present(seen: Sequence[Sighting], expect: Sequence[Expected]) -> list[Sighting]:
     """What counts as a die. Who knows how many to expect may pass over the least likely."""
-    likely = sorted((s for s in seen if s.chance >= LIKELY_DIE), key=lambda s: s.chance, reverse=True)
+    likely: list[Sighting] = []
+    for sighting in sorted(seen, key=lambda s: s.chance, reverse=True):
+        if sighting.chance >= LIKELY_DIE and not any(_part_of(sighting, other) for other in likely):
+            likely.append(sighting)
     wanted = sum(e.count for e in expect)
     while expect and len(likely) > wanted and likely[-1].chance < SURE_DIE:
         likely.pop()
     return likely
+
+
+def _part_of(late: Sighting, whole: Sighting) -> bool:
+    """True if a sighting is a side or a pip of a die that was seen more surely. A second die so close counts."""
+    gap = float(np.linalg.norm(late.spot.center - whole.spot.center))
+    if gap > OWN * whole.spot.side:
+        return False
+    return late.chance < SECOND_DIE or late.spot.side < PIECE * whole.spot.side
 
 
 def _matched(seen: Sequence[Sighting], expect: Sequence[Expected], palette: Palette) -> list[_Read]:

@@ -18,7 +18,8 @@ from vision.dice.picture import Floats
 _NOTHING = FACES.index("nothing")
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
 _D12_TOP = 0.47  # half the width of a pentagon over the body's width
-HEAT, FACE, BIAS = 1.6, 1.7, -1.3  # of a logistic regression
+_DOUBTED = 0.3  # what the odds of a face are still worth on a body that seems to be another
+HEAT, FACE, BIAS = 0.8, 1.15, 0.8  # of a logistic regression
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Sighting:
         for claim in self.claims:
             if claim.kind == kind:
                 return claim.odds
-        body = float(self.look.bodies[BODIES.index(BODY_OF[kind])])
+        body = _DOUBTED + (1 - _DOUBTED) * float(self.look.bodies[BODIES.index(BODY_OF[kind])])
         return {value: body * sum(self.odds(face) for face in faces) for value, faces in SHOWN[kind].items()}
 
     @property
