@@ -29,7 +29,7 @@ def test_every_cause_has_words_in_both_languages(cause: Cause) -> None:
     [
         (lambda image: degraded.lit(image, 0.15), "Zu dunkel: die hellsten Stellen erreichen", "Lampe einschalten"),
         (lambda image: degraded.lit(image, 6.0), "Zu hell: ", "Kürzer belichten"),
-        (lambda image: degraded.noisy(degraded.blurred(image, 9)), "Unscharf: Kanten sind über", "scharfstellen"),
+        (lambda image: degraded.noisy(degraded.blurred(image, 14)), "Unscharf: Kanten sind über", "scharfstellen"),
         (lambda image: degraded.from_afar(image, 0.36), "Kleine Würfel: ", "näher heran: von 50 cm aus"),
     ],
     ids=["dark", "bright", "blurred", "small"],
