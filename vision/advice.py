@@ -218,7 +218,7 @@ def _glare_on(dimmest: Grey, face: NDArray[np.float32], sure: bool) -> float:
         return 0.0
     rest = pixels[pixels < _BLOWN]
     share = 1 - len(rest) / len(pixels)
-    white = share > _MOSTLY or float(np.percentile(rest, 75)) > _WHITE_BODY
+    white = share > _MOSTLY or float(np.percentile(rest, 58)) > _WHITE_BODY
     return 0.0 if sure and white else share
 
 
