@@ -12,14 +12,16 @@ from vision.dice.die import Die, Doubt, Reading, Status, Value
 from vision.dice.expect import Expected
 from vision.dice.kinds import CLAIMED, guess
 from vision.dice.match import Mismatch, match
+from vision.dice.names import BODIES
 from vision.dice.picture import Floats, Picture
 from vision.dice.quality import CUT, LOST, WORDS, cause, outside, too_dark
 from vision.dice.sighting import Sighting
 from vision.dice.words import kind_of, place
 
-SURE = 0.75  # the least confidence at which a value counts
+SURE = 0.72  # the least confidence at which a value counts
 SURE_DIE = 0.8  # the least chance of a die where something counts as one
 LIKELY_DIE = 0.35  # from here on a place may not be passed over
+HOT = 0.3  # the finder's heat from which on a body counts that shows no top
 OWN = 0.8  # widths of a die from its middle to where its sides end in a tilted view
 SECOND_DIE = 0.9  # the least chance of another die so near
 PIECE = 0.55  # of a die's width: what is smaller and lies on it is a part of it
@@ -65,12 +67,18 @@ def _present(seen: Sequence[Sighting], expect: Sequence[Expected]) -> list[Sight
     """What counts as a die. Who knows how many to expect may pass over the least likely."""
     likely: list[Sighting] = []
     for sighting in sorted(seen, key=lambda s: s.chance, reverse=True):
-        if sighting.chance >= LIKELY_DIE and not any(_part_of(sighting, other) for other in likely):
+        counts = sighting.chance >= LIKELY_DIE or (not expect and _half_seen(sighting))
+        if counts and not any(_part_of(sighting, other) for other in likely):
             likely.append(sighting)
     wanted = sum(e.count for e in expect)
     while expect and len(likely) > wanted and likely[-1].chance < SURE_DIE:
         likely.pop()
     return likely
+
+
+def _half_seen(sighting: Sighting) -> bool:
+    """True if a body seems to lie there whose top is not to be seen: cut by the border, merged with another."""
+    return sighting.spot.heat >= HOT and float(sighting.look.bodies[BODIES.index("nothing")]) < 0.5
 
 
 def _part_of(late: Sighting, whole: Sighting) -> bool:

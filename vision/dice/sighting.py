@@ -19,7 +19,7 @@ _NOTHING = FACES.index("nothing")
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
 _D12_TOP = 0.47  # half the width of a pentagon over the body's width
 _DOUBTED = 0.3  # what the odds of a face are still worth on a body that seems to be another
-HEAT, FACE, BIAS = 0.8, 1.15, 0.8  # of a logistic regression
+HEAT, FACE, BIAS = 0.7, 1.5, 0.0  # of a logistic regression, a little in favour of a die
 
 
 @dataclass(frozen=True)
