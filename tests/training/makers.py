@@ -15,7 +15,7 @@ Maker = Callable[[np.random.Generator], Body]
 
 KINDS = ("pips", "numeral", "d12", "star_white", "star_green", "event", "glyph", "poly", "mixed")
 _KIND_ODDS = (0.4, 0.13, 0.17, 0.05, 0.05, 0.06, 0.09, 0.03, 0.02)
-_COLOUR_ODDS = np.array([6, 3, 3, 5, 3, 3, 3, 1, 1, 1, 1, 1, 1], float) / 32
+COLOUR_ODDS = np.array([6, 3, 3, 5, 3, 3, 3, 1, 1, 1, 1, 1, 1], float) / 32
 _SEE_THROUGH = ("red", "green", "blue", "purple", "yellow")
 
 
@@ -37,7 +37,7 @@ def maker(rng: np.random.Generator) -> Maker:
 
 
 def _colour(rng: np.random.Generator, kind: str) -> str:
-    name = str(rng.choice(list(COLOURS), p=_COLOUR_ODDS))
+    name = str(rng.choice(list(COLOURS), p=COLOUR_ODDS))
     if kind in ("star_white", "star_green"):
         return kind.removeprefix("star_")
     if kind == "d12" and rng.random() < 0.6:
