@@ -115,9 +115,13 @@ function drawDie(die) {
       h("button", { type: "button", class: "take", "data-face": face.value, onclick: () => take(face.value).then(() => refocus(face.value)) }, word("teach_take"), h("span", { class: "unseen" }, ` ${face.value}`)),
       h("button", { type: "button", class: "plain drop", "aria-label": word("teach_drop", { face: face.value }), onclick: () => dropFace(face) }, "×"),
       h("p", { class: "small" }, judged(face))),
-    h("div", { class: "samples" }, face.samples.map((id, k) => h("button",
-      { type: "button", onclick: () => send("forget", { die: die.name, face: face.value, sample: id }) },
-      h("img", { src: `/api/teach/${die.name}/${id}`, alt: word("teach_drop_picture", { n: k + 1, face: face.value }) })))))));
+    h("div", { class: "samples" }, face.samples.map((id, k) => sample(die, face, id, word("teach_drop_picture", { n: k + 1, face: face.value })))))));
+}
+
+/** A picture of a face; pressed, it goes. */
+function sample(die, face, id, name) {
+  return h("button", { type: "button", "aria-label": name, onclick: () => send("forget", { die: die.name, face: face.value, sample: id }) },
+    h("img", { src: `/api/teach/${die.name}/${id}`, alt: name }));
 }
 
 /** The list was drawn anew: who works with keys goes on where they were. */
