@@ -12,7 +12,7 @@ from tests.training import faces as art
 from tests.training.augment import lit
 from tests.training.face_net import COVER, SIZE
 from tests.training.pictures import IGNORED, Example, shrunk
-from tests.training.truth import COVERED, FLAT, NUMBER_OF, Truth
+from tests.training.truth import COVERED, FLAT, ILLEGIBLE, LEANING, NUMBER_OF, Truth
 from vision.dice.face import CLOSER
 from vision.dice.finder import Finder
 from vision.dice.names import BODIES as SHAPES
@@ -22,6 +22,8 @@ MISTAKES = 6  # at most so many of a finder's mistakes a picture
 NOTHING = NUMBER_OF["nothing"]
 NO_BODY = SHAPES.index("nothing")
 D12 = SHAPES.index("d12")
+
+SELDOM = {LEANING: 3.0, ILLEGIBLE: 3.0, COVERED: 1.5}  # so much more often are dice in these states shown
 
 
 @dataclass
@@ -94,6 +96,7 @@ def _of(picture: np.ndarray, die: Truth, share: float) -> Crop:
     certain = certain or (die.state == IGNORED and die.face >= 0)
     unsure_value = die.face < 0 or not certain
     rare = 1.6 if art.NAMES[max(die.face, 0)] in art.SYMBOLS or die.shape == 1 else 1.0
+    rare *= SELDOM.get(state, 1.0)
     return Crop(
         cut(picture, die.center, die.side), -1 if unsure_value else die.face, die.glyph, die.shape, state, share * rare
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from tests.training.mix import MIXES
 from tests.training.scenes import scene
 
 WHOLE, PART = (800, 600), (480, 400)  # a whole table, or a part of one: cheaper, and dice are what counts
@@ -22,6 +23,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     for name, value in (("--first", 0), ("--last", 2000), ("--every", 1)):
         parser.add_argument(name, type=int, default=value)
+    parser.add_argument("--mix", choices=MIXES, default="usual")
     o = parser.parse_args()
     o.out.mkdir(parents=True, exist_ok=True)
     cv2.setNumThreads(1)
@@ -29,7 +31,7 @@ def main() -> None:
         file = o.out / f"{seed:06d}.png"
         if file.with_suffix(".pkl").exists():
             continue
-        picture, dice = scene(np.random.default_rng(seed), *(PART if seed % 4 else WHOLE))
+        picture, dice = scene(np.random.default_rng(seed), *(PART if seed % 4 else WHOLE), MIXES[o.mix])
         cv2.imwrite(str(file), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
         file.with_suffix(".pkl").write_bytes(pickle.dumps(dice))
 

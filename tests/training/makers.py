@@ -9,19 +9,18 @@ import numpy as np
 from tests.training import faces as art
 from tests.training import solids
 from tests.training.body import COLOURS, CUBE, D12, POLY, Body, Surface
+from tests.training.mix import KINDS, Mix
 
 Names = list[tuple[str, int]]
 Maker = Callable[[np.random.Generator], Body]
 
-KINDS = ("pips", "numeral", "d12", "star_white", "star_green", "event", "glyph", "poly", "mixed")
-_KIND_ODDS = (0.4, 0.13, 0.17, 0.05, 0.05, 0.06, 0.09, 0.03, 0.02)
 COLOUR_ODDS = np.array([6, 3, 3, 5, 3, 3, 3, 1, 1, 1, 1, 1, 1], float) / 32
 _SEE_THROUGH = ("red", "green", "blue", "purple", "yellow")
 
 
-def maker(rng: np.random.Generator) -> Maker:
+def maker(rng: np.random.Generator, mix: Mix) -> Maker:
     """Makes dice of one kind, colour, style and size."""
-    kind = str(rng.choice(KINDS, p=_KIND_ODDS))
+    kind = str(rng.choice(KINDS, p=mix.kinds))
     name = _colour(rng, kind)
     base = np.clip(np.array(COLOURS[name]) * rng.uniform(0.7, 1.2) + rng.normal(0, 0.015, 3), 0.012, 0.95)
     look = art.style(rng, base ** (1 / 2.2))

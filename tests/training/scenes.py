@@ -11,6 +11,7 @@ from tests.training.exposure import photograph
 from tests.training.grounds import ground
 from tests.training.hand import hand
 from tests.training.lamps import lamps
+from tests.training.mix import MIXES, Mix
 from tests.training.render import Table, render
 from tests.training.things import things
 from tests.training.throw import throw
@@ -21,16 +22,18 @@ __all__ = ["Truth", "scene"]  # the truths of scenes that were made before are p
 _HAND = -2  # the number of the body where a hand is before it
 
 
-def scene(rng: np.random.Generator, width: int = 800, height: int = 600) -> tuple[np.ndarray, list[Truth]]:
+def scene(
+    rng: np.random.Generator, width: int = 800, height: int = 600, mix: Mix = MIXES["usual"]
+) -> tuple[np.ndarray, list[Truth]]:
     """A picture (H, W, 3) BGR uint8 and the truth of all its dice."""
-    dice = throw(rng)
+    dice = throw(rng, mix)
     bodies = dice + things(rng, dice)
     view = camera(rng, width, height, dice)
     picture = ground(rng)
     light = lamps(rng, view.eye)
     table = Table(picture, float(rng.uniform(1.0, 4.5)), float(rng.choice([0, 0, 0.05, 0.25])))
     image, who = render(view, table, arrays(rng, bodies), light)
-    if rng.random() < 0.05:
+    if rng.random() < mix.hand:
         image, covered = hand(rng, image)
         who = np.where(covered, _HAND, who)
     taken = photograph(rng, image)

@@ -6,6 +6,7 @@ import numpy as np
 
 from tests.training.body import CUBE, Body
 from tests.training.makers import Maker, maker
+from tests.training.mix import Mix
 from tests.training.rotation import UP, about, between
 
 _COUNTS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 12)
@@ -13,19 +14,19 @@ _COUNT_ODDS = (0.04, 0.13, 0.14, 0.14, 0.14, 0.13, 0.12, 0.08, 0.05, 0.03)
 _TRIES = 60  # to find room for a die
 
 
-def throw(rng: np.random.Generator) -> list[Body]:
+def throw(rng: np.random.Generator, mix: Mix) -> list[Body]:
     """The dice of one throw, of up to three makers."""
     count = int(rng.choice(_COUNTS, p=_COUNT_ODDS))
-    makers = [maker(rng) for _ in range(rng.integers(1, 4))]
+    makers = [maker(rng, mix) for _ in range(rng.integers(1, 4))]
     dice = [makers[rng.integers(len(makers))](rng) for _ in range(count)]
     spread = float(rng.uniform(1.5, 4.5)) * 9 * max(count, 1) ** 0.5
     close = rng.random() < 0.35
     placed: list[Body] = []
     for die in dice:
-        _lie(rng, die)
+        _lie(rng, die, mix.leaning)
         _place(rng, die, placed, spread, close)
-    if placed and rng.random() < 0.04:
-        _stack(rng, placed, makers[0])
+    if placed and rng.random() < mix.stacked:
+        _stack(rng, placed, makers[0], mix)
     return placed
 
 
@@ -51,12 +52,12 @@ def _beside(rng: np.random.Generator, die: Body, other: Body) -> np.ndarray:
     return other.center[:2] + gap * np.array([np.cos(a), np.sin(a)])
 
 
-def _stack(rng: np.random.Generator, placed: list[Body], make: Maker) -> None:
+def _stack(rng: np.random.Generator, placed: list[Body], make: Maker, mix: Mix) -> None:
     """Puts one more die on top of one."""
     low, high = placed[rng.integers(len(placed))], make(rng)
     if low.shape != CUBE or low.leaning:
         return
-    _lie(rng, high)
+    _lie(rng, high, mix.leaning)
     if not high.leaning:
         high.center = low.center + np.array([*rng.uniform(-0.8, 0.8, 2) * low.size, low.size + high.size])
         high.leaning = True
@@ -80,13 +81,13 @@ def _half_width(die: Body, away: np.ndarray) -> float:
     return die.size * float(np.abs(along @ sides[:2]).reshape(3, 2)[:, 0].sum()) * 0.98
 
 
-def _lie(rng: np.random.Generator, die: Body) -> None:
+def _lie(rng: np.random.Generator, die: Body, leaning: float) -> None:
     """Turns a die so that one face looks up, or leaves it leaning on something."""
     die.top = _top(rng, die)
     up = between(die.solid.normals[die.top], UP)
     die.turn = about(UP, rng.uniform(0, 2 * np.pi)) @ up
     die.center = np.array([0, 0, die.size])
-    if rng.random() < 0.035:
+    if rng.random() < leaning:
         a = rng.uniform(0, 2 * np.pi)
         tip = np.deg2rad(rng.uniform(17, 45))
         die.turn = about(np.array([np.cos(a), np.sin(a), 0]), tip) @ die.turn

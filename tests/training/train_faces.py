@@ -92,7 +92,7 @@ def main() -> None:
         logits, signatures = net(x.contiguous(memory_format=torch.channels_last))
         parts = losses(logits, signatures, table, goals)
         right = float((logits[:, :FACES].argmax(1) == goals[0])[goals[0] >= 0].float().mean())
-        total = parts[0] + 0.3 * parts[1] + 0.5 * parts[2] + 0.3 * parts[3]
+        total = parts[0] + 0.3 * parts[1] + 1.2 * parts[2] + 0.3 * parts[3]
         return total, [*(p.item() for p in parts), right]
 
     def save() -> None:
