@@ -27,7 +27,6 @@ SECOND_DIE = 0.9  # the least chance of another die so near
 PIECE = 0.55  # of a die's width: what is smaller and lies on it is a part of it
 SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
 RIVAL = 0.2  # a second value this likely makes a face ambiguous
-NEAR = 1.0  # widths between the middles of dice of which one lies on the other
 _LEAK = 0.5  # how much of the odds for faces that a kind has not speak against its value
 
 
