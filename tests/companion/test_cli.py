@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ def run(*args: object) -> Result:
 
 @pytest.fixture
 def tray_picture(tmp_path: Path) -> Path:
-    tray = Tray()
+    tray = Tray(chance=random.Random(1))
     path = tmp_path / "tray.jpg"
     path.write_bytes(jpeg(tray.compose(tray.place([("d6", "white", 5), ("d6", "red", 2)]))))
     return path

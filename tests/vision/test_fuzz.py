@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import math
+import random
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -76,7 +77,7 @@ EXPECTED = parse_expected("2*d6:white,d6:red")
 
 @pytest.fixture(scope="module")
 def tray() -> Picture:
-    made = Tray()
+    made = Tray(chance=random.Random(1))
     return made.compose(made.place(THROWN))
 
 
