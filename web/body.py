@@ -49,8 +49,23 @@ class Body:
         value = self._fields.get(name, {})
         return value if isinstance(value, dict) else self._refuse(name, "an object")
 
+    def point(self, name: str) -> tuple[float, float]:
+        """A point [x, y] in fractions of a picture."""
+        return point(self.value(name))
+
     def _refuse(self, name: str, awaited: str) -> NoReturn:
         abort(400, f"given: {name} = {str(self._fields.get(name))[:80]}; awaited: {awaited}")
+
+
+def point(value: JSON) -> tuple[float, float]:
+    """A point [x, y] in fractions of a picture; 400 for anything else."""
+    if not isinstance(value, list) or len(value) != 2 or not all(_is_share(v) for v in value):
+        abort(400, f"given: {str(value)[:60]}; awaited: a point [x, y] in fractions of the picture, 0 to 1")
+    return float(value[0]), float(value[1])
+
+
+def _is_share(value: JSON) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1
 
 
 def _loaded(raw: bytes) -> JSON:

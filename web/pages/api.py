@@ -7,6 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
+from web.guard import fresh
 from web.parts import parts
 from web.stream import MOST_STREAMS, TooManyStreams
 
@@ -39,7 +40,7 @@ def routes() -> ResponseReturnValue:
 @PAGE.get("/api/board")
 def board() -> ResponseReturnValue:
     """Everything a screen may show now."""
-    return _fresh(jsonify(parts().table.board()))
+    return fresh(jsonify(parts().table.board()))
 
 
 @PAGE.get("/api/history")
@@ -48,7 +49,7 @@ def history() -> ResponseReturnValue:
     since = request.args.get("since", "0")
     if not since.isascii() or not since.isdecimal() or len(since) > 15:
         abort(400, f"given: since={since[:40]}; awaited: a whole number")
-    return _fresh(jsonify(parts().table.since(int(since))))
+    return fresh(jsonify(parts().table.since(int(since))))
 
 
 @PAGE.get("/api/picture/<name>")
@@ -62,14 +63,14 @@ def picture(name: str) -> ResponseReturnValue:
 def picture_dice(name: str) -> ResponseReturnValue:
     """The dice of that picture as they were read, with their outlines (0..1 of width and height); null if not told."""
     pictures = parts().pictures
-    return _fresh(jsonify(pictures.dice(name) if pictures else None))
+    return fresh(jsonify(pictures.dice(name) if pictures else None))
 
 
 @PAGE.get("/api/device/<device>/picture")
 def device_picture(device: str) -> ResponseReturnValue:
     """The picture that goes with a device's status (JPEG)."""
     jpeg = parts().table.status_picture(device) or abort(404, "this device shows no picture now")
-    return _fresh(Response(jpeg, mimetype="image/jpeg"))
+    return fresh(Response(jpeg, mimetype="image/jpeg"))
 
 
 @PAGE.get("/stream")
@@ -81,16 +82,11 @@ def stream() -> ResponseReturnValue:
         abort(503, f"{MOST_STREAMS} screens watch already: close one")
     response = Response(events, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
-    return _fresh(response)
+    return fresh(response)
 
 
 def _still_there() -> bool:
     return False
-
-
-def _fresh(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response
 
 
 def _release() -> str:

@@ -5,34 +5,18 @@ for this table and one thread of ours, and go on sending to a phone that sleeps.
 
 from __future__ import annotations
 
-import math
-
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.vocabulary import JSON
-from web.body import Body
+from web.body import Body, point
 from web.finder import Finder
-from web.gate import refuse_foreign
+from web.guard import fresh, guarded
 from web.parts import parts
 
-PAGE = Blueprint("camera", __name__)
+PAGE = guarded(Blueprint("camera", __name__))
 _API = "/api/camera"
 _MOST_CORNERS = 12
-
-
-@PAGE.before_request
-def guard() -> None:
-    """Looking needs nothing; only who has the PIN may set up."""
-    if request.method == "POST":
-        refuse_foreign(request)
-        parts().gate.check(request)
-
-
-@PAGE.errorhandler(OSError)
-def not_kept(error: OSError) -> ResponseReturnValue:
-    """It counts until the program ends, but the disk did not take it."""
-    return jsonify(error="not_kept", message=f"this counts until the program ends, it could not be kept: {error}"), 507
 
 
 def finder() -> Finder:
@@ -49,7 +33,7 @@ def show() -> str:
 @PAGE.get(_API)
 def look() -> ResponseReturnValue:
     """What the camera sees now: dice, verdict, and how it is set up."""
-    return _fresh(jsonify(finder().look()))
+    return fresh(jsonify(finder().look()))
 
 
 @PAGE.get(f"{_API}/picture")
@@ -58,17 +42,17 @@ def picture() -> ResponseReturnValue:
     ?width=PIXELS."""
     newest = finder().picture(_whole("after", 0), _whole("width", 960))
     if newest is None:
-        return _fresh(Response(status=204))
+        return fresh(Response(status=204))
     response = Response(newest[1], mimetype="image/jpeg")
     response.headers["X-Frame"] = str(newest[0])
-    return _fresh(response)
+    return fresh(response)
 
 
 @PAGE.post(f"{_API}/region")
 def region() -> ResponseReturnValue:
     """The tray region: {"corners": [[x, y], ...]} in fractions of the picture, null for all of it."""
     corners = Body().value("corners")
-    finder().set_region(None if corners is None else [_point(corner) for corner in _listed(corners)])
+    finder().set_region(None if corners is None else [point(corner) for corner in _listed(corners)])
     return jsonify(finder().look())
 
 
@@ -92,7 +76,7 @@ def forget_tray() -> ResponseReturnValue:
 def teach() -> ResponseReturnValue:
     """The die at this place is of this colour: {"at": [x, y], "colour"}."""
     body = Body()
-    finder().teach(_point(body.value("at")), body.text("colour"))
+    finder().teach(body.point("at"), body.text("colour"))
     return jsonify(finder().look())
 
 
@@ -110,23 +94,8 @@ def _listed(corners: JSON) -> list[JSON]:
     return corners
 
 
-def _point(value: JSON) -> tuple[float, float]:
-    if not isinstance(value, list) or len(value) != 2 or not all(_is_share(v) for v in value):
-        abort(400, f"given: {str(value)[:60]}; awaited: a point [x, y] in fractions of the picture, 0 to 1")
-    return float(value[0]), float(value[1])
-
-
-def _is_share(value: JSON) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and 0 <= value <= 1
-
-
 def _whole(name: str, default: int) -> int:
     told = request.args.get(name, str(default))
     if not told.isascii() or not told.isdecimal() or len(told) > 15:
         abort(400, f"given: {name}={told[:40]}; awaited: a whole number")
     return int(told)
-
-
-def _fresh(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
+from web.guard import fresh
 from web.parts import parts
 
 PAGE = Blueprint("report", __name__)
@@ -19,6 +20,4 @@ def show() -> str:
 @PAGE.get("/api/report")
 def report() -> ResponseReturnValue:
     """The same as JSON: score, goals, counts of each die and face with their chi-square test; null before a match."""
-    response = jsonify(parts().table.match_report())
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return fresh(jsonify(parts().table.match_report()))

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-import math
-
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from web.body import Body
-from web.gate import refuse_foreign
+from web.guard import fresh, guarded
 from web.parts import parts
 from web.teacher import Teacher
 
-PAGE = Blueprint("teach", __name__)
+PAGE = guarded(Blueprint("teach", __name__))
 _API = "/api/teach"
 _FILE_LIMIT = 3 * 1024 * 1024  # a die's file has at most 2 MB
-
-
-@PAGE.before_request
-def guard() -> None:
-    """Only who has the PIN may teach."""
-    if request.method == "POST":
-        refuse_foreign(request)
-        parts().gate.check(request)
-
-
-@PAGE.errorhandler(OSError)
-def not_kept(error: OSError) -> ResponseReturnValue:
-    """It counts until the program ends, but the disk did not take it."""
-    return jsonify(error="not_kept", message=f"this counts until the program ends, it could not be kept: {error}"), 507
 
 
 def teacher() -> Teacher:
@@ -45,7 +29,7 @@ def show() -> str:
 @PAGE.get(_API)
 def told() -> ResponseReturnValue:
     """The taught dice: faces, pictures, and how well each reads its own; and the files that are none."""
-    return _fresh(jsonify(teacher().told()))
+    return fresh(jsonify(teacher().told()))
 
 
 @PAGE.post(f"{_API}/begin")
@@ -66,8 +50,8 @@ def add_face() -> ResponseReturnValue:
 def take() -> ResponseReturnValue:
     """What lies in view shows this face: {"die", "face", "at": [x, y] in fractions of the picture, or null}."""
     body = Body()
-    at = body.value("at")
-    teacher().take(body.text("die"), body.text("face"), None if at is None else _point(at))
+    at = None if body.value("at") is None else body.point("at")
+    teacher().take(body.text("die"), body.text("face"), at)
     return jsonify(teacher().told())
 
 
@@ -100,7 +84,7 @@ def download(die: str) -> ResponseReturnValue:
     content = teacher().content(die) or abort(404, "no die of this name is taught here")
     response = Response(content, mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{die}.die.json"'
-    return _fresh(response)
+    return fresh(response)
 
 
 @PAGE.get(f"{_API}/<die>/<sample>")
@@ -108,18 +92,3 @@ def sample(die: str, sample: str) -> ResponseReturnValue:
     """A picture of a face."""
     kind, content = teacher().sample(die, sample) or abort(404, "no picture of this name is kept")
     return Response(content, mimetype=kind, headers={"Cache-Control": "private, max-age=86400, immutable"})
-
-
-def _point(value: object) -> tuple[float, float]:
-    if not isinstance(value, list) or len(value) != 2 or not all(_is_share(v) for v in value):
-        abort(400, f"given: {str(value)[:60]}; awaited: a point [x, y] in fractions of the picture, 0 to 1")
-    return float(value[0]), float(value[1])
-
-
-def _is_share(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and 0 <= value <= 1
-
-
-def _fresh(response: Response) -> Response:
-    response.headers["Cache-Control"] = "no-store"
-    return response
