@@ -16,8 +16,7 @@ from vision.dice.picture import Floats, Picture, shrink
 
 SIZE = 72  # pixels of a crop's side
 COVER = 1.6  # widths of the die that a crop shows
-AGAIN = 0.97  # a die that is less sure at first sight
-TURNS = (0.0, np.pi / 2)  # is looked at once more, turned
+AGAIN = 0.97  # a die that is less sure at first sight is looked at once more, turned by a quarter
 SIGNATURE = 64
 CLOSER = 0.62  # width of a D12's top over its body's: the second look at it shows so much less
 RING = (0.29, 0.43)  # widths of the die from its middle: there most of a face is body, not ink
@@ -47,8 +46,6 @@ class FaceReader:
 
     def look(self, picture: Picture, spots: Sequence[Spot]) -> list[Look]:
         """One Look for each spot of a BGR picture (H, W, 3) uint8."""
-        if not spots:
-            return []
         levels = pyramid(picture)
         looks = self._look(levels, spots, 1.0)
         many = [k for k, look in enumerate(looks) if look.bodies[_D12] > MAYBE_D12]
@@ -65,18 +62,16 @@ class FaceReader:
 
     def _look(self, levels: Sequence[Picture], spots: Sequence[Spot], zoom: float) -> list[Look]:
         """Looks once, and at those that are unsure again from another side."""
-        rows = [row[None] for row in self._run(levels, spots, zoom, TURNS[0])]
-        unsure = [k for k, row in enumerate(rows) if softmax(row[0, : len(FACES)]).max() < AGAIN]
-        for k, row in zip(unsure, self._run(levels, [spots[k] for k in unsure], zoom, TURNS[1]), strict=True):
-            rows[k] = np.stack([rows[k][0], row])
-        upright = [crop(levels, s.center, s.side, s.yaw) for s in spots]
-        return [_pooled(out, colour_of(seen)) for out, seen in zip(rows, upright, strict=True)]
-
-    def _run(self, levels: Sequence[Picture], spots: Sequence[Spot], zoom: float, turn: float) -> Floats:
-        """The network's outputs (N, 101)."""
         if not spots:
-            return np.zeros((0, 1), np.float32)
-        return self._network.run(np.stack([crop(levels, s.center, zoom * s.side, s.yaw + turn) for s in spots]))
+            return []
+        upright = np.stack([crop(levels, s.center, zoom * s.side, s.yaw) for s in spots])
+        rows = list(self._network.run(upright)[:, None])
+        unsure = [k for k, row in enumerate(rows) if softmax(row[0, : len(FACES)]).max() < AGAIN]
+        if unsure:
+            turned = np.stack([np.rot90(upright[k]) for k in unsure])
+            for k, row in zip(unsure, self._network.run(turned), strict=True):
+                rows[k] = np.concatenate([rows[k], row[None]])
+        return [_pooled(out, colour_of(seen)) for out, seen in zip(rows, upright, strict=True)]
 
 
 def _pooled(out: Floats, colour: Floats) -> Look:

@@ -47,12 +47,13 @@ def report(
 ) -> Reading:
     """The reading of a picture, of which `work` (H, W, 3) is `scale` in size."""
     seen = _present(seen, expect)
-    try:
-        read = _matched(seen, expect, palette) if expect else _told_apart([_guessed(s, palette) for s in seen])
-    except Mismatch as mismatch:
-        doubt = _first_trouble(work, [_guessed(s, palette) for s in seen], certain_only=True)
-        told = doubt or (mismatch.doubt, str(mismatch))
-        return Reading(Status.UNSURE, _dice([_guessed(s, palette) for s in seen], scale), *told)
+    read = _told_apart([_guessed(s, palette) for s in seen])
+    if expect:
+        try:
+            read = _matched(seen, expect, palette)
+        except Mismatch as mismatch:
+            told = _first_trouble(work, read, certain_only=True) or (mismatch.doubt, str(mismatch))
+            return Reading(Status.UNSURE, _dice(read, scale), *told)
     dice = _dice(read, scale)
     if too_dark(work):
         return Reading(Status.UNSURE, dice, Doubt.DARK, "the picture is too dark")

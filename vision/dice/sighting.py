@@ -45,10 +45,6 @@ class Sighting:
     def body(self) -> str:
         return BODIES[int(self.look.bodies.argmax())]
 
-    @property
-    def state(self) -> str:
-        return STATES[int(self.look.states.argmax())]
-
     def odds_of_state(self, name: str) -> float:
         return float(self.look.states[STATES.index(name)])
 
