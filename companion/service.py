@@ -71,20 +71,7 @@ class Service:
         self._parts.callback(panel.close)
         self.simulated = simulated_camera is not None or panel.simulated
         self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
-        memory, damage = _recalled(settings.data)
-        reader = Reader(memory.palette)
-        eye = Eye(self.table, camera, reader, simulated=simulated_camera is not None, memory=memory)
-        self._parts.callback(eye.close)
-        finder = Finder(
-            camera,
-            reader,
-            eye,
-            settings.data,
-            memory,
-            damage=damage,
-            report=self.table.report,
-            simulated=simulated_camera is not None,
-        )
+        reader, eye, finder = self._eye(camera, settings.data)
         teacher = self._teacher(camera, reader, settings.data / DICE)
         eye.start()
         self.pin = _pin(settings.data)
@@ -100,6 +87,15 @@ class Service:
         )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
+
+    def _eye(self, camera: FrameSource, data: Path) -> tuple[Reader, Eye, Finder]:
+        """What watches the tray, and what sets it up; the eye is not started yet."""
+        memory, damage = _recalled(data)
+        reader, simulated = Reader(memory.palette), isinstance(camera, SimulatedCamera)
+        eye = Eye(self.table, camera, reader, simulated=simulated, memory=memory)
+        self._parts.callback(eye.close)
+        finder = Finder(camera, reader, eye, data, memory, damage=damage, report=self.table.report, simulated=simulated)
+        return reader, eye, finder
 
     def _teacher(self, camera: FrameSource, reader: Reader, folder: Path) -> Teacher:
         """The taught dice are read from now on; files that are none are told."""
