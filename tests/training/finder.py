@@ -10,7 +10,8 @@ from tests.training import faces as art
 
 STRIDE = 8
 SIDES = (16.0, 60.0)  # a die's side in pixels of the network's picture
-OUTPUTS = 6 + len(art.NAMES) - 1  # heat, dx, dy, log side, cos 4 yaw, sin 4 yaw, faces
+PLACE = 6  # heat, dx, dy, log side, cos 4 yaw, sin 4 yaw
+OUTPUTS = PLACE + len(art.NAMES) - 1  # and faces
 
 
 def _pair(a: int, b: int, stride: int = 1, wide: int = 3) -> nn.Sequential:
