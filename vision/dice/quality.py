@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from vision.dice.die import Doubt
+from vision.dice.focus import BLURRED_PX, SOFT_FACES, USUAL_DIE_PX, blur_px
 from vision.dice.picture import Floats, Picture
 
 BLOWN = 250  # grey level at which a sensor is full
 BLOWN_PART = 0.35  # of a face
 DARK_LEVEL = 22.0  # mean grey level of a face, or of a picture, in which nothing can be told
-SHARP = 2.0  # grey levels of edge strength that a face in focus has at least
 CUT = 0.05  # widths of a die that may lie outside the picture before that counts as cut
 LOST = 0.2  # so much outside, a face cannot be trusted whatever it seems to show
 
 WORDS = {
     Doubt.AT_EDGE: "is cut by the border of the picture",
-    Doubt.STACKED: "is under another die",
+    Doubt.STACKED: "lies on another die or under it",
     Doubt.COVERED: "is partly covered",
     Doubt.LEANING: "does not lie flat",
     Doubt.GLARE: "cannot be read: glare",
@@ -46,7 +48,17 @@ def cause(picture: Picture, polygon: Floats) -> Doubt:
         return Doubt.GLARE
     if np.mean(grey) < DARK_LEVEL:
         return Doubt.DARK
-    return Doubt.BLURRED if np.std(cv2.Laplacian(grey, cv2.CV_32F)) < SHARP else Doubt.UNREADABLE
+    return Doubt.BLURRED if out_of_focus(picture, [polygon]) else Doubt.UNREADABLE
+
+
+def out_of_focus(picture: Picture, faces: Sequence[Floats]) -> bool:
+    """True if the edges of faces with these corners (4, 2), or of a BGR picture without any, are smeared so wide that
+    pips run together."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    corners = [np.asarray(face, np.float32) for face in faces]
+    side = float(np.median([cv2.contourArea(c) ** 0.5 for c in corners])) if corners else USUAL_DIE_PX
+    smear = blur_px(grey, corners, side)
+    return smear is not None and smear > (SOFT_FACES * side if corners else BLURRED_PX)
 
 
 def too_dark(picture: Picture) -> bool:
