@@ -22,8 +22,8 @@ from vision.measure import (
     Ask,
     Disc,
     Distance,
+    Field,
     MeasureError,
-    Pitch,
     Stop,
     Verdict,
     Ways,
@@ -221,7 +221,7 @@ def test_what_is_no_disc_is_refused(sizes: tuple[float, float, float, float]) ->
         (lambda: band([(2, 4), (4, 2)], Distance(3)), "end at infinity"),
         (lambda: band([(4, 4), (2, 2), (math.inf, 0)], Distance(3)), "rise"),
         (lambda: meeting([], Disc(0, 0, 40), Disc(0, 0, 40)), "at least one point"),
-        (lambda: Pitch(0, 100), "length and a width"),
+        (lambda: Field(0, 100), "length and a width"),
         (lambda: Ways(Disc(0, 0, 40), [Disc(20, 0, 40)]), "overlaps"),
     ],
 )
@@ -420,12 +420,12 @@ def test_a_displaced_base_touches_the_active_one_and_overlaps_none(
     active: Disc, other: Disc, pieces: list[Disc], walled: bool
 ) -> None:
     other = other.at(active.centre + (other.centre - active.centre) * 0.05)  # most of these overlap
-    told = displace(active, other, pieces, Pitch(900, 900) if walled else None)
+    told = displace(active, other, pieces, Field(900, 900) if walled else None)
     assert told.moved == (told.disc != other)
     if told.moved:
         assert gap_mm(active, told.disc) == pytest.approx(0, abs=1e-6)
         assert all(gap_mm(piece, told.disc) > -1e-4 for piece in pieces)
-        assert not walled or abs(Pitch(900, 900).within(told.disc.centre, told.disc.r) - told.disc.centre) < 1e-4
+        assert not walled or abs(Field(900, 900).within(told.disc.centre, told.disc.r) - told.disc.centre) < 1e-4
         ring = (active.centre + cmath.rect(active.r + other.r + 1e-9, math.radians(n)) for n in range(360))
         way = abs(told.disc.centre - other.centre)
         nearer = [place for place in ring if abs(place - other.centre) < way - 1e-3]
@@ -439,7 +439,7 @@ def test_who_must_be_asked_is_asked() -> None:
     assert displace(active, Disc(320, 300, 40), [Disc(375, 300, 40)]).ask is Ask.TWO_WAYS
     around = [active.moved(degrees, 42) for degrees in range(0, 360, 60)]
     assert displace(active, active.moved(10, 20), around).ask is Ask.NO_ROOM
-    assert displace(Disc(20, 20, 40), Disc(30, 25, 40), [], Pitch(100, 100)).moved
+    assert displace(Disc(20, 20, 40), Disc(30, 25, 40), [], Field(100, 100)).moved
 
 
 def test_a_piece_to_one_side_sends_the_base_to_the_other() -> None:
@@ -491,6 +491,12 @@ def test_a_base_is_over_a_line_from_one_side_only(base: Disc, attack: int) -> No
     assert on_kickoff_line(base, line - attack * 2, attack) is Verdict.OUT
 
 
+def test_a_point_told_from_the_middle_is_found_in_the_corner_frame() -> None:
+    field = Field(914.4, 660.4)
+    assert field.from_middle(0, 0) == pytest.approx(457.2 + 330.2j)
+    assert field.from_middle(-430.2, 303.2) == pytest.approx(27 + 27j)  # top left as seen from above
+
+
 def test_the_kickoff_template_may_lie_at_either_end() -> None:
     assert kickoff_template(Disc(81, 228, 100), 162, 0, 457.2) is Verdict.IN
     assert kickoff_template(Disc(281, 228, 100), 162, 0, 457.2) is Verdict.OUT
@@ -526,7 +532,7 @@ def test_there_may_be_no_way() -> None:
     assert Ways(Disc(0, 0, 40), ring).length_to(200 + 0j) is None
     assert Ways(Disc(0, 0, 40), [Disc(100, 0, 40)]).length_to(90 + 0j) is None  # taken
     across_the_pitch = [Disc(100, y, 40) for y in (20, 75)]
-    assert Ways(Disc(30, 50, 40), across_the_pitch, Pitch(300, 100)).length_to(200 + 50j) is None
+    assert Ways(Disc(30, 50, 40), across_the_pitch, Field(300, 100)).length_to(200 + 50j) is None
 
 
 def test_bases_in_contact_do_not_hold_each_other() -> None:

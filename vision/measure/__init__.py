@@ -13,7 +13,7 @@ from vision.measure.lines import across, ahead, in_goal, in_own_half, on_kickoff
 from vision.measure.marked_move import MarkedMove, Stop, marked_move
 from vision.measure.path import Meeting, meeting, opposed
 from vision.measure.pressure import Pressure, pressure
-from vision.measure.ring import Pitch
+from vision.measure.ring import Field
 from vision.measure.scatter import kickoff_template, reposition, scatter
 from vision.measure.verdict import INCH_MM, Distance, MeasureError, Verdict, all_of, any_of
 from vision.measure.ways import Ways
@@ -28,11 +28,11 @@ __all__ = [
     "Disc",
     "Displaced",
     "Distance",
+    "Field",
     "InLane",
     "MarkedMove",
     "MeasureError",
     "Meeting",
-    "Pitch",
     "Pressure",
     "Rows",
     "Stop",

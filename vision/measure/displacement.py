@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from vision.measure.disc import TOUCH_MM, Disc, gap_mm
-from vision.measure.ring import Pitch, Ring, turn
+from vision.measure.ring import Field, Ring, turn
 
 _ON_TOP_MM = 3.0  # R-39
 
@@ -30,7 +30,7 @@ class Displaced:
     ask: Ask | None = None
 
 
-def displace(active: Disc, other: Disc, pieces: Sequence[Disc] = (), pitch: Pitch | None = None) -> Displaced:
+def displace(active: Disc, other: Disc, pieces: Sequence[Disc] = (), pitch: Field | None = None) -> Displaced:
     """The place of a base on which the active player lands: straight away from him until it touches him no more than by
     its edge, or, where another piece or the side of the pitch is in the way, the nearest free place in contact with him
     (TAK-EXE-04, TAK-OCC-05, TAK-OCC-06, G-13, R-39). `pieces` are all others; none of them is pushed on."""
@@ -48,7 +48,7 @@ def displace(active: Disc, other: Disc, pieces: Sequence[Disc] = (), pitch: Pitc
 
 
 def displace_all(
-    active: Disc, others: Sequence[Disc], pieces: Sequence[Disc] = (), pitch: Pitch | None = None
+    active: Disc, others: Sequence[Disc], pieces: Sequence[Disc] = (), pitch: Field | None = None
 ) -> tuple[Displaced, ...]:
     """All who are in the way, in the order given; the nearest makes room first. `pieces` are those who never move."""
     order = sorted(range(len(others)), key=lambda i: abs(others[i].centre - active.centre))
@@ -61,7 +61,7 @@ def displace_all(
     return tuple(placed.get(i, Displaced(other)) for i, other in enumerate(others))
 
 
-def _free_angle(ring: Ring, other: Disc, pieces: Sequence[Disc], pitch: Pitch | None) -> float | Ask:
+def _free_angle(ring: Ring, other: Disc, pieces: Sequence[Disc], pitch: Field | None) -> float | Ask:
     """The direction, radians, from the landing spot in which the base stands free with the least way to go."""
     straight = ring.angle_of(other.centre)
     spans = ring.taken([Ring.about(piece, other) for piece in pieces], pitch, other.r)

@@ -15,15 +15,20 @@ _ALL_ROUND = 2 * math.pi
 
 
 @dataclass(frozen=True)
-class Pitch:
-    """The pitch with both in-goal zones, `length` along x and `width` along y, mm, from the corner (0, 0)."""
+class Field:
+    """The field of play with both in-goal zones, `length` along x and `width` along y, mm, from the corner (0, 0)."""
 
     length: float
     width: float
 
     def __post_init__(self) -> None:
         if not (0 < self.length < math.inf and 0 < self.width < math.inf):
-            raise MeasureError(f"a pitch has a length and a width in mm, not {self.length} × {self.width}")
+            raise MeasureError(f"a field has a length and a width in mm, not {self.length} × {self.width}")
+
+    def from_middle(self, x: float, y: float) -> complex:
+        """The place here of a point that is told from the middle of the pitch with y upward as seen from above, as a
+        pitch file has it; mm. The two frames mirror each other: clockwise stays clockwise, its sign changes."""
+        return complex(x + self.length / 2, self.width / 2 - y)
 
     def within(self, centre: complex, r: float) -> complex:
         """The nearest place for the centre of a base of radius `r` mm that is wholly on the pitch."""
@@ -82,12 +87,12 @@ class Ring:
         cosine = (self.r**2 + apart**2 - other.r**2) / (2 * self.r * apart)
         return Span(self.angle_of(other.centre), math.acos(_clamp(cosine, -1.0, 1.0)))
 
-    def taken(self, others: Iterable[Ring], pitch: Pitch | None, base_r: float) -> tuple[Span, ...]:
+    def taken(self, others: Iterable[Ring], pitch: Field | None, base_r: float) -> tuple[Span, ...]:
         """The parts where a base of radius `base_r` mm would overlap something or leave the pitch."""
         spans = [span for other in others if (span := self.taken_by(other))]
         return (*spans, *(self._outside(pitch, base_r) if pitch else ()))
 
-    def _outside(self, pitch: Pitch, base_r: float) -> Iterator[Span]:
+    def _outside(self, pitch: Field, base_r: float) -> Iterator[Span]:
         for way, reach in pitch.walls(self.centre, base_r):
             if reach < self.r:
                 yield Span(way, math.acos(reach / self.r)) if reach > -self.r else Span(way, _ALL_ROUND)

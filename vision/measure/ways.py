@@ -11,7 +11,7 @@ from functools import cached_property
 
 from vision.measure.disc import TOUCH_MM, Disc, gap_mm
 from vision.measure.path import Leg
-from vision.measure.ring import Pitch, Ring, Span, turn
+from vision.measure.ring import Field, Ring, Span, turn
 from vision.measure.verdict import INCH_MM, Distance, MeasureError
 
 _SLACK_MM = 1e-6
@@ -41,7 +41,7 @@ class Ways:
     """The ways of `base` from where it stands: straight, or tight round the `others`, a loose ball among them
     (TAK-DMV-03, TAK-DMV-04, TAK-SND-02, TAK-SND-03, G-07). Raises MeasureError where the base overlaps another."""
 
-    def __init__(self, base: Disc, others: Iterable[Disc], pitch: Pitch | None = None) -> None:
+    def __init__(self, base: Disc, others: Iterable[Disc], pitch: Field | None = None) -> None:
         self.base, self.pitch, self._others = base, pitch, tuple(others)
         self._rings = tuple(_ring(base, other) for other in self._others)
         self._start = Ring(base.centre, 0.0)
