@@ -45,6 +45,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.adapters.teacher": ("companion.vocabulary", "vision"),
     "companion.cameras": ("companion", "vision"),
     "companion.doctor": ("companion", "vision"),
+    "companion.printscale": ("companion.vocabulary",),
+    "companion.printplan": ("companion.vocabulary", "companion.printscale", "vision"),
+    "companion.sheets": ("companion.vocabulary", "companion.printscale", "companion.printplan", "vision"),
     "companion.teach": ("companion", "vision"),
     "web": ("companion.vocabulary",),
     "companion.matchfile": ("companion.vocabulary",),
@@ -67,6 +70,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "picamera2": ("vision/",),
     "yaml": ("companion/headless.py", "companion/games/tooor/fields.py"),
     "click": ("companion/cli.py",),
+    "fpdf": ("companion/sheets.py",),
     "random": ("companion/adapters/simulated.py", "vision/"),
 }
 
