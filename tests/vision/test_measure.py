@@ -40,6 +40,7 @@ from vision.measure import (
     in_goal,
     in_lane,
     in_own_half,
+    kept_in,
     kickoff_template,
     marked_move,
     meeting,
@@ -222,6 +223,7 @@ def test_what_is_no_disc_is_refused(sizes: tuple[float, float, float, float]) ->
         (lambda: band([(4, 4), (2, 2), (math.inf, 0)], Distance(3)), "rise"),
         (lambda: meeting([], Disc(0, 0, 40), Disc(0, 0, 40)), "at least one point"),
         (lambda: Field(0, 100), "length and a width"),
+        (lambda: kept_in(Field(600, 400), 5 + 5j, Disc(0, 0, 20)), "starts on the field"),
         (lambda: Ways(Disc(0, 0, 40), [Disc(20, 0, 40)]), "overlaps"),
     ],
 )
@@ -481,6 +483,21 @@ def test_a_scattered_ball_touches_the_template(centre: Disc, arrow1: float, arro
 
 
 @settings(max_examples=60, deadline=None)
+@given(st.builds(complex, st.floats(10, 590), st.floats(10, 390)), st.floats(0, 360), st.floats(0, 700))
+def test_what_would_leave_the_field_stops_on_its_line(start: complex, degrees: float, mm: float) -> None:
+    field, ball = Field(600, 400), Disc(0, 0, 20)
+    flown = ball.at(start).moved(degrees, mm)
+    kept = kept_in(field, start, flown)
+    assert abs(field.within(kept.centre, kept.r) - kept.centre) < 1e-6
+    assert abs(kept.centre - start) <= mm + 1e-6
+    assert abs(((kept.centre - start) * cmath.rect(1, -math.radians(degrees))).imag) < 1e-6  # still on its way
+    if field.within(flown.centre, flown.r) == flown.centre:
+        assert abs(kept.centre - flown.centre) < 1e-6
+    elif kept != flown:
+        assert min(reach for _, reach in field.walls(kept.centre, kept.r)) == pytest.approx(0, abs=1e-6)
+
+
+@settings(max_examples=60, deadline=None)
 @given(bases, st.sampled_from([1, -1]))
 def test_a_base_is_over_a_line_from_one_side_only(base: Disc, attack: int) -> None:
     line = base.x + attack * base.r
@@ -550,6 +567,25 @@ def test_as_close_as_possible_is_contact_or_all_of_mov() -> None:
     assert ways.nearest(0 + 100j, 6).centre == pytest.approx(100j)
 
 
+def test_a_gap_that_may_be_too_narrow_is_too_close_to_call() -> None:
+    def wall(pm_mm: float) -> list[Disc]:
+        return [Disc(100, y, 40, pm_mm) for y in (-40.3, 40.3)]  # 40.6 mm between
+
+    far = 200 + 0j
+    assert Ways(Disc(0, 0, 40), wall(0)).reaches(far, 8) is Verdict.IN
+    assert Ways(Disc(0, 0, 40), wall(0.5)).reaches(far, 8) is Verdict.CLOSE
+    assert Ways(Disc(0, 0, 40), wall(0.5)).reaches(far, 7.8) is Verdict.OUT
+    assert Ways(Disc(0, 0, 40), wall(0.5)).reaches(far, 11) is Verdict.IN  # round both
+    assert Ways(Disc(0, 0, 40, 0.5), []).reaches(far, 200 / INCH_MM) is Verdict.CLOSE
+    assert Ways(Disc(0, 0, 40), [Disc(200, 10, 40)]).reaches(far, 20) is Verdict.OUT  # taken
+
+
+def test_a_way_into_contact_is_not_doubted_for_the_contact() -> None:
+    ways = Ways(Disc(0, 0, 40, 0.2), [Disc(150, 0, 40, 0.5), Disc(-40, 0, 40, 0.5)])
+    assert ways.reaches(110 + 0j, 5) is Verdict.IN
+    assert ways.reaches(110 + 0j, 4) is Verdict.OUT
+
+
 crowds = st.lists(
     st.builds(Disc, st.floats(40, 260), st.floats(-110, 110), st.sampled_from([25.0, 40.0])), max_size=4
 ).filter(lambda crowd: all(gap_mm(a, b) >= 0 for a, b in itertools.combinations(crowd, 2)))
@@ -567,6 +603,19 @@ def test_a_way_is_no_shorter_than_the_air_and_the_same_back(crowd: list[Disc], e
     if there and back:
         assert there.value == pytest.approx(back.value, abs=1e-6)
         assert there.value * INCH_MM >= abs(end) - 1e-6
+
+
+@settings(max_examples=60, deadline=None)
+@given(crowds, ENDS, st.floats(3, 14), st.lists(angles, min_size=4, max_size=4))
+def test_a_clear_answer_holds_wherever_the_others_truly_stand(
+    crowd: list[Disc], end: complex, reach: float, ways: list[float]
+) -> None:
+    base, pm = Disc(0, 0, 40), 2.0
+    assume(all(gap_mm(base.at(place), c) > 2 * pm for c in crowd for place in (0j, end)))
+    told = Ways(base, [Disc(c.x, c.y, c.d, pm) for c in crowd]).reaches(end, reach)
+    true = [c.at(c.centre + cmath.rect(pm, way)) for c, way in zip(crowd, ways, strict=False)]
+    if told is not Verdict.CLOSE:
+        assert Ways(base, true).reaches(end, reach) is told
 
 
 @settings(max_examples=40, deadline=None)

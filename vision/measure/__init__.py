@@ -14,7 +14,7 @@ from vision.measure.marked_move import MarkedMove, Stop, marked_move
 from vision.measure.path import Meeting, meeting, opposed
 from vision.measure.pressure import Pressure, pressure
 from vision.measure.ring import Field
-from vision.measure.scatter import kickoff_template, reposition, scatter
+from vision.measure.scatter import kept_in, kickoff_template, reposition, scatter
 from vision.measure.verdict import INCH_MM, Distance, MeasureError, Verdict, all_of, any_of
 from vision.measure.ways import Ways
 
@@ -51,6 +51,7 @@ __all__ = [
     "in_goal",
     "in_lane",
     "in_own_half",
+    "kept_in",
     "kickoff_template",
     "marked_move",
     "meeting",

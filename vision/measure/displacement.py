@@ -30,7 +30,7 @@ class Displaced:
     ask: Ask | None = None
 
 
-def displace(active: Disc, other: Disc, pieces: Sequence[Disc] = (), pitch: Field | None = None) -> Displaced:
+def displace(active: Disc, other: Disc, pieces: Sequence[Disc] = (), field: Field | None = None) -> Displaced:
     """The place of a base on which the active player lands: straight away from him until it touches him no more than by
     its edge, or, where another piece or the side of the pitch is in the way, the nearest free place in contact with him
     (TAK-EXE-04, TAK-OCC-05, TAK-OCC-06, G-13, R-39). `pieces` are all others; none of them is pushed on."""
@@ -40,7 +40,7 @@ def displace(active: Disc, other: Disc, pieces: Sequence[Disc] = (), pitch: Fiel
     if apart < max(_ON_TOP_MM, pm):
         return Displaced(other, ask=Ask.ON_TOP)
     ring = Ring.about(active, other)
-    angle = _free_angle(ring, other, pieces, pitch)
+    angle = _free_angle(ring, other, pieces, field)
     if isinstance(angle, Ask):
         return Displaced(other, ask=angle)
     doubt_mm = active.pm_mm + ring.r * math.asin(min(1.0, pm / apart))
@@ -48,7 +48,7 @@ def displace(active: Disc, other: Disc, pieces: Sequence[Disc] = (), pitch: Fiel
 
 
 def displace_all(
-    active: Disc, others: Sequence[Disc], pieces: Sequence[Disc] = (), pitch: Field | None = None
+    active: Disc, others: Sequence[Disc], pieces: Sequence[Disc] = (), field: Field | None = None
 ) -> tuple[Displaced, ...]:
     """All who are in the way, in the order given; the nearest makes room first. `pieces` are those who never move."""
     order = sorted(range(len(others)), key=lambda i: abs(others[i].centre - active.centre))
@@ -56,15 +56,15 @@ def displace_all(
     still = [*pieces, *(others[i] for i in order if i not in leaving)]
     placed: dict[int, Displaced] = {}
     for i in leaving:
-        placed[i] = displace(active, others[i], still, pitch)
-        still += [placed[i].disc] if placed[i].moved else []
+        placed[i] = displace(active, others[i], still, field)
+        still += [] if placed[i].ask else [placed[i].disc]
     return tuple(placed.get(i, Displaced(other)) for i, other in enumerate(others))
 
 
-def _free_angle(ring: Ring, other: Disc, pieces: Sequence[Disc], pitch: Field | None) -> float | Ask:
+def _free_angle(ring: Ring, other: Disc, pieces: Sequence[Disc], field: Field | None) -> float | Ask:
     """The direction, radians, from the landing spot in which the base stands free with the least way to go."""
     straight = ring.angle_of(other.centre)
-    spans = ring.taken([Ring.about(piece, other) for piece in pieces], pitch, other.r)
+    spans = ring.taken([Ring.about(piece, other) for piece in pieces], field, other.r)
     angles = [straight, *(end for span in spans for end in span.ends)]
     free = sorted((a for a in angles if not any(s.holds(a) for s in spans)), key=lambda a: abs(turn(straight, a)))
     if not free:

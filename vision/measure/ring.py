@@ -87,13 +87,13 @@ class Ring:
         cosine = (self.r**2 + apart**2 - other.r**2) / (2 * self.r * apart)
         return Span(self.angle_of(other.centre), math.acos(_clamp(cosine, -1.0, 1.0)))
 
-    def taken(self, others: Iterable[Ring], pitch: Field | None, base_r: float) -> tuple[Span, ...]:
+    def taken(self, others: Iterable[Ring], field: Field | None, base_r: float) -> tuple[Span, ...]:
         """The parts where a base of radius `base_r` mm would overlap something or leave the pitch."""
         spans = [span for other in others if (span := self.taken_by(other))]
-        return (*spans, *(self._outside(pitch, base_r) if pitch else ()))
+        return (*spans, *(self._outside(field, base_r) if field else ()))
 
-    def _outside(self, pitch: Field, base_r: float) -> Iterator[Span]:
-        for way, reach in pitch.walls(self.centre, base_r):
+    def _outside(self, field: Field, base_r: float) -> Iterator[Span]:
+        for way, reach in field.walls(self.centre, base_r):
             if reach < self.r:
                 yield Span(way, math.acos(reach / self.r)) if reach > -self.r else Span(way, _ALL_ROUND)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import cmath
 from collections.abc import Callable
 
-from vision.measure.disc import Disc
+from vision.measure.disc import TOUCH_MM, Disc
+from vision.measure.ring import Field
 from vision.measure.verdict import Distance, MeasureError, Verdict, all_of
 
 ARROWS = 12
@@ -17,6 +19,18 @@ def scatter(template: Disc, object_d: float, arrow1_deg: float, arrow: int) -> D
     Arrow 1 points to `arrow1_deg`, clockwise from +x (TAK-SCT-01, TAK-SCT-03, G-12, R-32)."""
     place = template.moved(arrow1_deg + _APART_DEG * (_arrow(arrow) - 1), template.r + object_d / 2)
     return Disc(place.x, place.y, object_d, template.pm_mm)
+
+
+def kept_in(field: Field, start: complex, place: Disc) -> Disc:
+    """What was scattered from a point (x + y·i, mm) to a place, or where it stops on the way: wholly on the field, with
+    its edge on the line that it would have crossed (R-33). Raises MeasureError for a start that is not on the field."""
+    on_field = field.within(start, place.r)
+    if abs(on_field - start) > max(TOUCH_MM, place.pm_mm):
+        raise MeasureError(f"a scatter starts on the field, with its object wholly on it; not at {start:.1f} mm")
+    way = place.centre - on_field
+    steps = [(reach, (way * cmath.rect(1, -angle)).real) for angle, reach in field.walls(on_field, place.r)]
+    share = min([1.0, *(reach / along for reach, along in steps if along > reach + 1e-9)])
+    return place.at(on_field + share * way)
 
 
 def reposition(rolled: int, is_blocked: Callable[[int], bool]) -> int | None:

@@ -6,13 +6,13 @@ import heapq
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from vision.measure.disc import TOUCH_MM, Disc, gap_mm
 from vision.measure.path import Leg
 from vision.measure.ring import Field, Ring, Span, turn
-from vision.measure.verdict import INCH_MM, Distance, MeasureError
+from vision.measure.verdict import INCH_MM, Distance, MeasureError, Verdict
 
 _SLACK_MM = 1e-6
 _SIDES = (1, -1)  # round a ring clockwise as seen from above (+1, angles rise), or the other way
@@ -41,22 +41,40 @@ class Ways:
     """The ways of `base` from where it stands: straight, or tight round the `others`, a loose ball among them
     (TAK-DMV-03, TAK-DMV-04, TAK-SND-02, TAK-SND-03, G-07). Raises MeasureError where the base overlaps another."""
 
-    def __init__(self, base: Disc, others: Iterable[Disc], pitch: Field | None = None) -> None:
-        self.base, self.pitch, self._others = base, pitch, tuple(others)
+    def __init__(self, base: Disc, others: Iterable[Disc], field: Field | None = None) -> None:
+        self.base, self.field, self._others = base, field, tuple(others)
         self._rings = tuple(_ring(base, other) for other in self._others)
         self._start = Ring(base.centre, 0.0)
 
     def length_to(self, centre: complex) -> Distance | None:
         """The shortest way to a place (centre of the base, x + y·i in mm); None if there is none, or if the base would
-        not fit there. Compare it with MOV: `within` (TAK-DMV-01)."""
+        not fit there. The others count as standing where they were measured; `reaches` doubts that too."""
         end, shift = self._clear(centre)
         length = None if end is None else self._length_to(end)
         return None if length is None else Distance.of_mm(length, self.base.pm_mm + shift)
 
+    def reaches(self, centre: complex, inches: float) -> Verdict:
+        """Whether the base may move to a place (x + y·i in mm) with so many inches (TAK-DMV-01, TAK-SND-02, G-07).
+        CLOSE also where it depends on the ± of those in the way, such as whether a gap is wide enough."""
+        short, long = (self._resized(by, centre).length_to(centre) for by in (-1, 1))
+        if short is None:
+            return Verdict.OUT
+        least, most = short.within(inches), long.within(inches) if long else Verdict.OUT
+        return least if least is most else Verdict.CLOSE
+
+    def _resized(self, by: int, end: complex) -> Ways:
+        """The ways if the others take as little (−1) or as much (+1) room as they may, but for the ends themselves."""
+        others = []
+        for other in self._others:
+            most = min(abs(place - other.centre) - self.base.r for place in (self.base.centre, end))
+            r = max(0.0, other.r - other.pm_mm) if by < 0 else max(other.r, min(other.r + other.pm_mm, most))
+            others.append(replace(other, d=2 * r))
+        return Ways(self.base, others, self.field)
+
     def nearest(self, aim: complex, reach_in: float) -> Disc:
         """The base where it is as close to a point (x + y·i in mm) as it gets within so many inches: to contact, if
         the point is someone's place (TAK-TKL-06, G-07, R-51). Exact but for narrow gaps, to 0.1 mm."""
-        aim = self.pitch.within(aim, self.base.r) if self.pitch else aim
+        aim = self.field.within(aim, self.base.r) if self.field else aim
         reach = reach_in * INCH_MM
         best = min(self._towards(aim, reach), key=lambda place: abs(place - aim))
         for ring in self._rings:
@@ -74,7 +92,7 @@ class Ways:
 
     def _clear(self, centre: complex) -> tuple[complex | None, float]:
         """The place, moved out of the others by what a measurement may be wrong, and how far; None if it is taken."""
-        end = self.pitch.within(centre, self.base.r) if self.pitch else centre
+        end = self.field.within(centre, self.base.r) if self.field else centre
         for ring in self._rings:
             deep = ring.r - abs(end - ring.centre)
             if 0 < deep <= max(TOUCH_MM, self.base.pm_mm):
@@ -144,7 +162,7 @@ class Ways:
     @cached_property
     def _taken(self) -> tuple[tuple[Span, ...], ...]:
         rings = self._rings
-        return tuple(r.taken((o for o in rings if o is not r), self.pitch, self.base.r) for r in rings)
+        return tuple(r.taken((o for o in rings if o is not r), self.field, self.base.r) for r in rings)
 
     def _tangent(self, a: Ring, side: int, b: Ring, other_side: int) -> _Tangent | None:
         """The stretch from one side of a ring to one side of another; None where one ring swallows the other."""
@@ -164,7 +182,7 @@ class Ways:
         return self._is_inside(leg.at(leg.length)) and all(leg.gap_to(r.centre) > r.r - _SLACK_MM for r in rings)
 
     def _is_inside(self, place: complex) -> bool:
-        return self.pitch is None or abs(self.pitch.within(place, self.base.r) - place) < TOUCH_MM
+        return self.field is None or abs(self.field.within(place, self.base.r) - place) < TOUCH_MM
 
     def _towards(self, aim: complex, reach: float) -> Iterator[complex]:
         """The ends of all tight ways that go straight at a point at last, as far as they get."""
