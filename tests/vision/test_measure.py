@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import itertools
+import json
 import math
 import random
 from collections.abc import Callable
@@ -55,6 +56,7 @@ from vision.measure import (
 )
 
 VECTORS = yaml.safe_load((Path(__file__).parent / "measure_vectors.yaml").read_text(encoding="utf-8"))["vectors"]
+PITCHES = Path(__file__).resolve().parents[3] / "shared" / "data" / "pitches"
 Given = dict[str, Any]
 
 # ---------------------------------------------------------------- the vectors
@@ -152,6 +154,20 @@ def test_a_vector_of_the_catalogue(vector: Given) -> None:
 
 def test_every_kind_of_vector_is_there() -> None:
     assert {v["op"] for v in VECTORS} == set(OPS)
+
+
+@pytest.mark.skipif(not PITCHES.is_dir(), reason=f"the pitches with truth are not at {PITCHES}")
+def test_the_distances_of_the_rendered_pitches_are_the_true_ones() -> None:
+    count = 0
+    for line in (PITCHES / "truth.jsonl").read_text(encoding="utf-8").splitlines():
+        truth = json.loads(line)
+        things = [*truth["minis"], {"id": "ball", **truth["ball"]}]
+        discs = {thing["id"]: Disc(*thing["centre_mm"], thing["diameter_mm"]) for thing in things}
+        for pair in truth["pairs"]:
+            told = edge_distance(discs[pair["a"]], discs[pair["b"]]).value
+            assert told == pytest.approx(max(0.0, pair["edge_in"]), abs=1e-3)
+            count += 1
+    assert count == 864
 
 
 # ---------------------------------------------------------------- three answers
