@@ -9,7 +9,7 @@ from dataclasses import astuple, dataclass
 
 from companion.printscale import PrintScale
 from companion.vocabulary import TouchlineError
-from vision.markers import cells
+from vision.printed import cells
 
 INCH_MM = 25.4
 CORNERS = 4
