@@ -31,9 +31,9 @@ Profile: TypeAlias = NDArray[np.float32]
 
 WORK_SIDE_PX = 1280
 """The reader shrinks longer pictures to this."""
-LEAST_DIE_PX = 33.0
-"""A top face smaller than this, at the reader's size, cannot be read for sure: the finder sees half as many pixels."""
-ROOMY_DIE_PX = 42.0
+LEAST_DIE_PX = 24.0
+"""A top face smaller than this, at the reader's size, cannot be read for sure."""
+ROOMY_DIE_PX = 32.0
 """From here on the size of the dice is no longer worth a word."""
 _DARK_LEVEL, _DIM_LEVEL = 40.0, 90.0  # grey level of the brightest hundredth, with dice in view
 _DARK_BARE, _DIM_BARE = 22.0, 40.0  # ... and without: a black tray is no dark picture

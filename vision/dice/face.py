@@ -16,8 +16,8 @@ from vision.dice.picture import Floats, Picture, shrink
 
 SIZE = 64  # pixels of a crop's side
 COVER = 1.5  # widths of the die that a crop shows
-AGAIN = 0.97  # a die that is less sure at first sight is looked at once more, turned by a quarter
-ASTRAY = 0.1  # widths of the die: if the finder was off by more, the first sight counts no longer
+AGAIN = 0.92  # a die that is less sure at first sight is looked at once more, turned by a quarter
+ASTRAY = 0.12  # widths of the die: if the finder was off by more, the first sight counts no longer
 FARTHEST = 0.5  # widths of the die that one look may move it
 SIGNATURE = 64
 CLOSER = 0.62  # width of a D12's top over its body's: the closer looks at it show so much less
@@ -25,7 +25,7 @@ RING = (0.29, 0.43)  # widths of the die from its middle: there most of a face i
 MAYBE_D12 = 0.3  # from these odds on a body is looked at as a D12
 BLOWN = 250  # level at which a sensor is full
 LEFT = 0.2  # the least share of a ring that is not blown and tells its colour
-SURELY_NOTHING = 0.9  # from these odds on no second sight is worth while
+SURELY_NOTHING = 0.7  # from these odds on no second sight is worth while
 D12_TURNS = (0.0, 4 * np.pi / 5)  # the turns of the closer looks at a pentagon
 MOSTLY_PIPS = 0.5
 _D12, _NOTHING = BODIES.index("d12"), FACES.index("nothing")
@@ -53,23 +53,24 @@ class Look:
 class _Sight:
     """One output of the network for a crop around `spot`, turned by `turn`, `wide` times as wide as usual."""
 
-    row: Floats
+    faces: Floats
+    bodies: Floats
+    states: Floats
+    pose: Floats
+    signature: Floats
     spot: Spot
     turn: float
     wide: float = 1.0
 
-    def part(self, number: int) -> Floats:
-        return np.split(self.row, _PARTS)[number]
-
     @property
     def is_d12(self) -> bool:
         """True if it may be a D12: none has pips, but a cube with round corners, close up, looks like one."""
-        return bool(softmax(self.part(1))[_D12] > MAYBE_D12 and softmax(self.part(0))[_PIPS].sum() < MOSTLY_PIPS)
+        return bool(self.bodies[_D12] > MAYBE_D12 and self.faces[_PIPS].sum() < MOSTLY_PIPS)
 
     @property
     def off(self) -> float:
         """Widths of the die by which the crop was beside its middle."""
-        return float(np.linalg.norm(self.part(3)[:2])) * self.wide
+        return float(np.linalg.norm(self.pose[:2])) * self.wide
 
     def _turned(self, vector: Floats) -> Floats:
         c, s = np.cos(self.turn), np.sin(self.turn)
@@ -77,7 +78,7 @@ class _Sight:
 
     def placed(self) -> Spot:
         """Where the die is, as it seems here."""
-        pose = self.part(3)
+        pose = self.pose
         shift = pose[:2] * min(1.0, FARTHEST / max(float(np.linalg.norm(pose[:2])), 1e-6))
         folds, way = (5, pose[5:7]) if self.is_d12 else (4, pose[3:5])
         yaw = self.turn + float(np.arctan2(way[1], way[0])) / folds
@@ -86,14 +87,14 @@ class _Sight:
 
     @property
     def drop(self) -> Floats:
-        return self._turned(self.part(3)[7:9])
+        return self._turned(self.pose[7:9])
 
 
 class FaceReader:
     """Looks at dice. Serves many threads."""
 
     def __init__(self) -> None:
-        self._network = Network("faces.onnx")
+        self._network = Network("faces.onnx", plain=True)
 
     def look(self, picture: Picture, spots: Sequence[Spot]) -> list[Look]:
         """One Look for each spot of a BGR picture (H, W, 3) uint8: where a first sight is unsure or off, more than
@@ -115,18 +116,19 @@ class FaceReader:
         if not views:
             return []
         crops = np.stack([crop(levels, spot.center, wide * spot.side, turn) for spot, turn, wide in views])
-        return [_Sight(row, *view) for row, view in zip(self._network.run(crops), views, strict=True)]
+        faces, bodies, states, poses, signatures = np.split(self._network.run(crops), _PARTS, axis=1)
+        told = zip(softmax(faces), softmax(bodies), softmax(states), poses, signatures, strict=True)
+        return [_Sight(*parts, *view) for parts, view in zip(told, views, strict=True)]
 
 
 def _again(first: _Sight) -> list[tuple[Spot, float, float]]:
     """The views with which to look once more at what was seen first."""
-    odds = softmax(first.part(0))
-    if odds[_NOTHING] > SURELY_NOTHING:
+    if first.faces[_NOTHING] > SURELY_NOTHING:
         return []
     spot = first.placed()
     if first.is_d12:
         return [(spot, spot.yaw + turn, CLOSER) for turn in D12_TURNS]
-    if odds.max() < AGAIN or first.off > ASTRAY:
+    if first.faces.max() < AGAIN or first.off > ASTRAY:
         return [(spot, spot.yaw + np.pi / 2, 1.0)]
     return []
 
@@ -135,15 +137,18 @@ def _pooled(sights: Sequence[_Sight], levels: Sequence[Picture]) -> Look:
     """What several sights of one die tell together: the mean, without a first one that was too far off."""
     first, *others = sights
     good = others if others and (first.off > ASTRAY or first.is_d12) else sights
-    faces, bodies, states = (np.mean([softmax(s.part(k)) for s in good], axis=0) for k in range(3))
-    if first.is_d12:
-        bodies, states = softmax(first.part(1)), softmax(first.part(2))
-    signature = np.mean([s.part(4) for s in good], axis=0)
-    signature = signature / max(float(np.linalg.norm(signature)), 1e-6)
-    spot = good[-1].placed() if good[-1].wide == 1.0 else first.placed()
-    drop = np.mean([s.drop for s in good if s.wide == 1.0] or [first.drop], axis=0)
-    colour = colour_of(crop(levels, spot.center, spot.side, spot.yaw))
-    return Look(faces, bodies, states, signature, colour, spot, drop)
+    whole = [first] if first.is_d12 else good
+    signature = np.mean([s.signature for s in good], axis=0)
+    spot = whole[-1].placed()
+    return Look(
+        faces=np.mean([s.faces for s in good], axis=0),
+        bodies=np.mean([s.bodies for s in whole], axis=0),
+        states=np.mean([s.states for s in whole], axis=0),
+        signature=signature / max(float(np.linalg.norm(signature)), 1e-6),
+        colour=colour_of(crop(levels, spot.center, spot.side, spot.yaw)),
+        spot=spot,
+        drop=np.mean([s.drop for s in whole], axis=0),
+    )
 
 
 def _ring() -> NDArray[np.bool_]:

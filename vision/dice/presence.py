@@ -10,8 +10,9 @@ from vision.dice.sighting import Sighting
 
 SURE_DIE = 0.8  # the least chance of a die where something counts as one
 LIKELY_DIE = 0.35  # from here on a place may not be passed over
-HOT = 0.5  # the finder's heat from which on a body counts that shows no top
+HOT = 0.45  # the finder's heat from which on a body counts that shows no top
 BODY = 0.7  # the odds of a body from which on it counts although it shows no top
+MAYBE = 0.2  # ... or the chance that it is a die
 OWN = 0.8  # widths of a die from its middle to where its sides end in a tilted view
 SECOND_DIE = 0.9  # the least chance of another die so near
 PIECE = 0.55  # of a die's width: what is smaller and lies on it is a part of it
@@ -26,14 +27,15 @@ def present(seen: Sequence[Sighting], wanted: int) -> list[Sighting]:
         counts = sighting.chance >= LIKELY_DIE or (not wanted and _half_seen(sighting))
         if counts and not any(_part_of(sighting, other) or _heap_with(sighting, other) for other in likely):
             likely.append(sighting)
-    while wanted and len(likely) > wanted and _odd(likely[-1], likely[:wanted], SURE_DIE):
+    while wanted and len(likely) > wanted and (likely[-1].chance < SURE_DIE or _odd(likely[-1], likely[:wanted], 1.0)):
         likely.pop()
-    return [s for s in likely if not _odd(s, [o for o in likely if o.chance > SECOND_DIE and o is not s], LIKELY_DIE)]
+    return [s for s in likely if not _odd(s, [o for o in likely if o.chance > SECOND_DIE and o is not s], SECOND_DIE)]
 
 
 def _half_seen(sighting: Sighting) -> bool:
-    """True if a body seems to lie there whose top is not to be seen: cut by the border, merged with another."""
-    return sighting.spot.heat >= HOT and 1 - sighting.odds_of_body("nothing") >= BODY
+    """True if something may lie there whose top is not to be seen: cut by the border, merged with another."""
+    seems = sighting.chance >= MAYBE or 1 - sighting.odds_of_body("nothing") >= BODY
+    return sighting.spot.heat >= HOT and seems
 
 
 def _part_of(late: Sighting, whole: Sighting) -> bool:
@@ -49,10 +51,8 @@ def _heap_with(late: Sighting, whole: Sighting) -> bool:
 
 
 def _odd(one: Sighting, others: Sequence[Sighting], doubted: float) -> bool:
-    """True if a sighting may be passed over beside others: it is a doubtful one, or of quite another size."""
-    if one.chance < doubted:
-        return True
-    if len(others) < 2 or one.chance >= SECOND_DIE + (doubted > LIKELY_DIE):
+    """True if a sighting is not so sure as to be a die although it is far smaller or larger than those around."""
+    if len(others) < 2 or one.chance >= doubted:
         return False
     low, high = (part * float(np.median([o.spot.side for o in others])) for part in ALIKE)
     return not low < one.spot.side < high

@@ -13,6 +13,7 @@ from vision.dice.picture import Floats, Picture
 
 BLOWN = 250  # grey level at which a sensor is full
 BLOWN_PART = 0.35  # of a face
+HIDDEN = 0.35  # of a face that a blown patch must hide
 DARK_LEVEL = 22.0  # mean grey level of a face, or of a picture, in which nothing can be told
 CUT = 0.05  # widths of a die that may lie outside the picture before that counts as cut
 LOST = 0.2  # so much outside, a face cannot be trusted whatever it seems to show
@@ -61,6 +62,17 @@ def out_of_focus(picture: Picture, faces: Sequence[Floats]) -> bool:
     return smear is not None and smear > (SOFT_FACES * side if corners else BLURRED_PX)
 
 
+def glaring(picture: Picture, faces: Sequence[Floats]) -> bool:
+    """True if a patch of a BGR picture, beside the faces with these corners (4, 2), is so bright that it could hide a
+    die."""
+    blown = (picture.min(axis=2) >= BLOWN).astype(np.uint8)
+    for face in faces:
+        cv2.fillConvexPoly(blown, np.rint(face).astype(np.int32), 0)
+    side = float(np.median([cv2.contourArea(np.asarray(f, np.float32)) ** 0.5 for f in faces] or [USUAL_DIE_PX]))
+    areas = cv2.connectedComponentsWithStats(blown)[2][1:, cv2.CC_STAT_AREA]
+    return bool((areas > HIDDEN * side**2).any())
+
+
 def too_dark(picture: Picture) -> bool:
     """True if nothing on the picture could be told from anything else."""
-    return float(np.percentile(picture[::4, ::4].max(axis=2), 95)) < DARK_LEVEL
+    return float(np.percentile(picture[::8, ::8].max(axis=2), 95)) < DARK_LEVEL

@@ -60,11 +60,14 @@ class Reader:
             return Reading(Status.UNSURE, (), Doubt.UNKNOWN_KIND, f"the {kind_of(strange)} is not taught here")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
-        return report(work, scale, self.sight(work), expect, self.palette)
+        told = report(work, scale, self.sight(work, closely=not expect), expect, self.palette)
+        if told.doubt is Doubt.MISSING:
+            told = report(work, scale, self.sight(work), expect, self.palette)
+        return told
 
-    def sight(self, work: Picture) -> list[Sighting]:
+    def sight(self, work: Picture, closely: bool = True) -> list[Sighting]:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
-        looks = self.faces.look(work, self._finder.find(work))
+        looks = self.faces.look(work, self._finder.find(work, closely))
         claims = self._claims(work, looks)
         return distinct([Sighting(look.spot, look, claimed) for look, claimed in zip(looks, claims, strict=True)])
 

@@ -15,7 +15,7 @@ from vision.dice.level import TIPPED, tipped
 from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
 from vision.dice.presence import SURE_DIE, present
-from vision.dice.quality import CUT, LOST, WORDS, cause, out_of_focus, outside, too_dark
+from vision.dice.quality import CUT, LOST, WORDS, cause, glaring, out_of_focus, outside, too_dark
 from vision.dice.sighting import Sighting
 from vision.dice.words import kind_of, place
 
@@ -52,7 +52,7 @@ def report(
             matched = _matched(seen, expect, palette)
         except Mismatch as mismatch:
             told = (
-                _first_trouble(work, read, certain_only=True) or _blurred(work, seen) or (mismatch.doubt, str(mismatch))
+                _first_trouble(work, read, certain_only=True) or _spoilt(work, seen) or (mismatch.doubt, str(mismatch))
             )
             return Reading(Status.UNSURE, _dice(read, scale), *told)
         read = [replace(die, tip=tip) for die, tip in zip(matched, tips, strict=True)]
@@ -65,9 +65,12 @@ def report(
     return Reading(Status.OK, dice) if dice else Reading(Status.EMPTY)
 
 
-def _blurred(work: Picture, seen: Sequence[Sighting]) -> tuple[Doubt, str] | None:
-    blurred = out_of_focus(work, [s.polygon for s in seen])
-    return (Doubt.BLURRED, "the picture is blurred") if blurred else None
+def _spoilt(work: Picture, seen: Sequence[Sighting]) -> tuple[Doubt, str] | None:
+    """What keeps dice from being found on the whole picture."""
+    faces = [s.polygon for s in seen]
+    if out_of_focus(work, faces):
+        return Doubt.BLURRED, "the picture is blurred"
+    return (Doubt.GLARE, "glare hides what lies there") if glaring(work, faces) else None
 
 
 def _tips(work: Picture, seen: Sequence[Sighting]) -> list[float | None]:
