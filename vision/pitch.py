@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.lens import Floats
-from vision.rim import RIM_COLOURS
+from vision.paint import RIM_COLOURS
 
 Mm = tuple[float, float]
 
