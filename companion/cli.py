@@ -55,6 +55,20 @@ die_option = click.option(
 )
 
 
+def given_numbers(count: int) -> Any:
+    """A callback for an option of so many numbers with commas between."""
+
+    def parse(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+        from companion.measure import numbers_of
+
+        try:
+            return None if value is None else numbers_of(value, count)
+        except ValueError as error:
+            raise click.BadParameter(str(error), ctx, param) from error
+
+    return parse
+
+
 class Told(click.Group):
     """A refusal of the house is a sentence and exit code 1, not a traceback."""
 
@@ -471,6 +485,45 @@ def print_sheets(sheets: Sequence[str], out: Path, scale: Any, replace: bool, **
         click.echo(path)
     if scale:
         click.echo(getattr(scale.text, planned.language))
+
+
+@main.command()
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--lens", type=click.Path(path_type=Path), required=True, help="The file of: touchline calibrate lens")
+@click.option("--pitch", type=click.Path(path_type=Path), required=True, help="The TOML file of the pitch.")
+@click.option("--corners", callback=given_numbers(8), default=None, help="x,y of the pitch's four corners in pixels.")
+@click.option("--marker-side", "side_mm", type=float, default=None, help="mm of a printed marker, by a ruler.")
+@click.option("--check", callback=given_numbers(5), default=None, help="x,y,x,y,mm: a ruler that lies in the picture.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a picture.")
+def measure(pictures: Sequence[Path], lens: Path, pitch: Path, as_json: bool, **given: Any) -> None:
+    """Measures the bases on pictures of a pitch, in inches, and says how sure it is."""
+    from companion.measure import in_words, load_ruler, measure_picture
+
+    corners = given.pop("corners")
+    outline = tuple(zip(corners[::2], corners[1::2], strict=True)) if corners else None
+    ruler = load_ruler(lens, pitch, outline_px=outline, **given)
+    for picture in pictures:
+        told = measure_picture(picture, ruler)
+        click.echo(json.dumps(told) if as_json else "\n".join(in_words(told)))
+
+
+@main.group()
+def calibrate() -> None:
+    """Learns how a camera sees."""
+
+
+@calibrate.command("lens")
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--board", type=click.Path(path_type=Path), required=True, help="The TOML file of the board.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="The lens file to write.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def calibrate_lens(pictures: Sequence[Path], board: Path, out: Path, as_json: bool) -> None:
+    """Learns the lens of a camera from shots of a ChArUco board."""
+    from companion.calibrate import calibrate_lens as learn
+    from companion.calibrate import in_words
+
+    told = learn(board, pictures, out)
+    click.echo(json.dumps(told) if as_json else "\n".join(in_words(told)))
 
 
 @main.group()

@@ -49,6 +49,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.printplan": ("companion.vocabulary", "companion.printscale", "vision"),
     "companion.sheets": ("companion.vocabulary", "companion.printscale", "companion.printplan", "vision"),
     "companion.teach": ("companion", "vision"),
+    "companion.measure": ("companion", "vision"),
+    "companion.calibrate": ("companion", "vision"),
     "web": ("companion.vocabulary",),
     "companion.matchfile": ("companion.vocabulary",),
     "companion.settings": ("companion",),

@@ -14,16 +14,18 @@ from vision.lens import Floats
 from vision.pitch import Mm, Pitch
 from vision.pose import Pose
 from vision.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
-from vision.rim import name_rims, rim_tones
+from vision.rim import name_rims, rim_tones, two_teams
 from vision.rounds import find_rounds
 
-_MOST_ROUNDS = 140
+_MOST_ROUNDS = 300
 _RIM_MM = 0.6  # edges vote for circles smaller by this: in the middle of the rim
 _GROUP_MM = 4.0  # radii this near to each other are looked at together
-_COARSE, _FINE = (3.0, 0.5), (1.5, 0.25)  # mm: how far and how closely a centre is looked for
-_PROMISING = 6.0
-LEAST_SCORE = 14.0
-"""Of the rays' odds, so that it is a base."""
+_COARSE, _MIDDLE, _FINE = (3.0, 1.0), (2.0, 0.5), (1.0, 0.25)  # mm: how far and how closely a centre is looked for
+_PROMISING = -12.0
+CLEAR_SCORE, LEAST_SCORE = 14.0, 3.0
+"""Of the rays' odds: from which on it is a base, and from which on it is one if its rim has a team's colour."""
+
+_RIM_DEG = 25.0  # how far the hue of a team's rim may be off
 
 _KEPT = 40
 _OVERLAP_MM = 4.0  # so much two bases may seem to overlap
@@ -65,9 +67,11 @@ def find_bases(image: Image, pose: Pose, pitch: Pitch, net: RayNet | None = None
     radii = np.array(pitch.base_diameters_mm) / 2
     fits = _stood(_promising(flat, radii, pose, pitch, net or ray_net()), pitch)
     tones = rim_tones(flat, fits.centres, fits.radii, pose.camera_mm, pitch.base_height_mm)
-    names = name_rims(tones, pitch.rim_colours)
-    bases = [_base(fits, k, name) for k, name in enumerate(names)]
-    return tuple(sorted(bases, key=lambda base: base.centre_mm))
+    clear = fits.scores >= CLEAR_SCORE
+    teams = two_teams(tones[clear], pitch.rim_colours)
+    names, off = name_rims(tones, teams)
+    kept = np.nonzero(clear | (off <= _RIM_DEG))[0]
+    return tuple(sorted((_base(fits, k, names[k]) for k in kept), key=lambda base: base.centre_mm))
 
 
 def _base(fits: _Fits, k: int, name: str) -> Base:
@@ -80,8 +84,8 @@ def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet)
     """Circles that rays agree on, looked at three times: ever nearer."""
     points = find_rounds(flat, [float(r) - _RIM_MM for r in radii], _MOST_ROUNDS)
     first = _fitted(flat, points, radii, pose, pitch, net, _COARSE)
-    first = _apart(first[np.nonzero(first.scores > _PROMISING)[0]], 3.0)
-    second = _fitted(flat, first.centres, radii, pose, pitch, net, _COARSE)
+    first = _apart(first[np.nonzero(first.scores > _PROMISING)[0]], 6.0)
+    second = _fitted(flat, first.centres, radii, pose, pitch, net, _MIDDLE)
     return _fitted(flat, second.centres, radii, pose, pitch, net, _FINE)
 
 

@@ -62,7 +62,9 @@ def lay_flat(image: Image, pose: Pose, pitch: Pitch) -> Flat:
     seen = pose.to_picture(flat.to_mm(knots).reshape(-1, 2)).reshape(knots.shape).astype(np.float32)
     fine = np.meshgrid(np.arange(width, dtype=np.float32) / _STEP_PX, np.arange(height, dtype=np.float32) / _STEP_PX)
     where = cv2.remap(seen, fine[0], fine[1], cv2.INTER_LINEAR)
-    return Flat(_tones(cv2.remap(image, where[..., 0], where[..., 1], cv2.INTER_LINEAR), _white(image, pose, pitch)), middle)
+    return Flat(
+        _tones(cv2.remap(image, where[..., 0], where[..., 1], cv2.INTER_LINEAR), _white(image, pose, pitch)), middle
+    )
 
 
 def _white(image: Image, pose: Pose, pitch: Pitch) -> Floats:
@@ -81,6 +83,8 @@ def _white(image: Image, pose: Pose, pitch: Pitch) -> Floats:
 
 
 def _tones(bgr: cv2.typing.MatLike, white: Floats) -> Tones:
-    blue, green, red = (np.minimum(c * np.float32(1 / w), _BRIGHTEST) for c, w in zip(cv2.split(bgr), white, strict=True))
+    blue, green, red = (
+        np.minimum(c * np.float32(1 / w), _BRIGHTEST) for c, w in zip(cv2.split(bgr), white, strict=True)
+    )
     brightness = 0.114 * blue + 0.587 * green + 0.299 * red
     return np.asarray(cv2.merge([brightness, 0.713 * (red - brightness), 0.564 * (blue - brightness)]), np.float32)

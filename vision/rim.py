@@ -34,7 +34,9 @@ def rim_tones(flat: Flat, centres_mm: Floats, radii_mm: Floats, camera_mm: Float
     seen = flat.at(centres_mm[:, None, None] + reach * RAYS[None, :, None]).astype(np.float64)
     kind = np.clip(np.rint((shown - _WIDTHS[0]) / 0.25), 0, len(_WIDTHS) - 1).astype(int)
     mean = seen.mean(axis=2)
-    found = np.stack([np.einsum("nak,nak->na", _taker(c)[kind], seen[..., c] - mean[..., c : c + 1]) for c in range(3)], 2)
+    found = np.stack(
+        [np.einsum("nak,nak->na", _taker(c)[kind], seen[..., c] - mean[..., c : c + 1]) for c in range(3)], 2
+    )
     return _median(found + mean, np.clip(shown, 0.05, None) ** 2)
 
 
@@ -62,16 +64,20 @@ def _median(values: Floats, weights: Floats) -> Floats:
     return np.asarray(np.take_along_axis(np.take_along_axis(values, order, 1), middle[:, None], 1)[:, 0])
 
 
-def name_rims(tones: Floats, colours: Sequence[str]) -> tuple[str, ...]:
-    """The names of rims with tones (N, 3). Two teams stand on a pitch: the two of `colours` that together are nearest
-    to all rims are the only names given."""
-    if not len(tones):
-        return ()
+def two_teams(tones: Floats, colours: Sequence[str]) -> tuple[str, ...]:
+    """The two of `colours` that together are nearest to all rims (N, 3): two teams stand on a pitch."""
+    if len(colours) < 3 or not len(tones):
+        return tuple(colours)
     off = np.stack([_off(tones, colour) for colour in colours], axis=1)
     capped = np.minimum(off, _MOST_DEG) + 0.02 * off
-    pairs = list(itertools.combinations(range(len(colours)), 2)) or [(0, 0)]
-    best = min(pairs, key=lambda pair: float(capped[:, pair].min(axis=1).sum()))
-    return tuple(colours[best[int(k)]] for k in off[:, best].argmin(axis=1))
+    best = min(itertools.combinations(range(len(colours)), 2), key=lambda two: float(capped[:, two].min(axis=1).sum()))
+    return tuple(colours[k] for k in best)
+
+
+def name_rims(tones: Floats, colours: Sequence[str]) -> tuple[tuple[str, ...], Floats]:
+    """The nearest of `colours` to each rim (N, 3), and how far its hue is off in degrees, (N,)."""
+    off = np.stack([_off(tones, colour) for colour in colours], axis=1)
+    return tuple(colours[int(k)] for k in off.argmin(axis=1)), np.asarray(off.min(axis=1, initial=_FAR_DEG))
 
 
 def _off(tones: Floats, colour: str) -> Floats:

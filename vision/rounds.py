@@ -12,7 +12,7 @@ from vision.flat import Flat, Tones
 from vision.lens import Floats
 
 _BLUR_PX = 1.0
-_COLOUR = 1.5  # how much an edge of colour counts against one of brightness
+_PARTS = ((1.0, 0.0, 0.0), (0.0, 1.0, 1.0), (1.0, 2.0, 2.0))  # brightness, colour, and both
 _EDGE = 1.5  # times the usual strength
 _SMEAR_PX = 1.5
 _AROUND_PX = 41  # a place stands out against so much around it
@@ -22,21 +22,24 @@ _APART_PX = 7
 
 def find_rounds(flat: Flat, radii_mm: Sequence[float], most: int) -> Floats:
     """The centres (N, 2) in mm of what may be a circle of one of these radii, the most likely first."""
-    edges = _edges(flat.tones)
-    best = np.max([_votes(edges, r * flat.px_per_mm, flat.tones.shape[:2]) for r in radii_mm], axis=0)
+    shape, scale = flat.tones.shape[:2], flat.px_per_mm
+    best = np.max([_votes(e, r * scale, shape) for e in _edges(flat.tones) for r in radii_mm], axis=0)
     peak = (best == cv2.dilate(best, np.ones((_APART_PX, _APART_PX), np.uint8))) & (best > 0)
     rows, columns = np.nonzero(peak)
     order = np.argsort(-best[rows, columns])[:most]
     return flat.to_mm(np.stack([columns[order], rows[order]], axis=1).astype(np.float64))
 
 
-def _edges(tones: Tones) -> tuple[Floats, Floats]:
-    """Where edges are (N, 2) in pixels and the direction across each, (N, 2). Every edge has one vote, however strong:
-    bases are often darker than what is printed on the pitch."""
-    soft = cv2.GaussianBlur(tones * np.float32([1.0, _COLOUR, _COLOUR]), (0, 0), _BLUR_PX)
+def _edges(tones: Tones) -> list[tuple[Floats, Floats]]:
+    """Where edges of brightness are, and edges of colour: (N, 2) in pixels and the direction across each, (N, 2).
+    Every edge has one vote, however strong: bases are often darker than what is printed on the pitch."""
+    soft = cv2.GaussianBlur(tones, (0, 0), _BLUR_PX)
     gx, gy = cv2.Scharr(soft, cv2.CV_32F, 1, 0), cv2.Scharr(soft, cv2.CV_32F, 0, 1)
-    ones = np.ones((1, 3), np.float32)
-    a, b, c = (cv2.transform(p, ones) for p in (gx * gx, gx * gy, gy * gy))
+    products = gx * gx, gx * gy, gy * gy
+    return [_told(*(cv2.transform(p, np.float32([part])) for p in products)) for part in _PARTS]
+
+
+def _told(a: Tones, b: Tones, c: Tones) -> tuple[Floats, Floats]:
     strength = cv2.sqrt((a + c + cv2.magnitude(a - c, 2 * b)) * 0.5)
     angle = 0.5 * np.arctan2(2 * b, a - c)
     kept = (strength > _EDGE * np.median(strength[::4, ::4])) & (strength >= _across(strength, angle))

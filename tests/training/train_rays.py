@@ -24,7 +24,7 @@ from vision.lens import load_lens  # noqa: E402
 from vision.picture import read_picture  # noqa: E402
 from vision.pitch import load_pitch  # noqa: E402
 from vision.pose import find_pose  # noqa: E402
-from vision.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, STEP_MM, look  # noqa: E402
+from vision.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, look  # noqa: E402
 from vision.rounds import find_rounds  # noqa: E402
 
 NONE = len(OFFSETS_MM)
@@ -71,10 +71,28 @@ def lessons(folder: pathlib.Path, lens_file: pathlib.Path, fold: int | None) -> 
             yield seen, np.full((len(points), COUNT), NONE)
 
 
-def recoloured(seen: torch.Tensor) -> torch.Tensor:
-    """The same rays with the colour plane turned and some of it mixed into brightness."""
+def other_paint(shown: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
+    """What to add to the tones (N, 19, 3) of rays so that tops and tables have other colours; where there is no base,
+    something changes at any place."""
+    count = len(said)
+    foot = said * STEP_MM - REACH_MM
+    foot = torch.where(said == NONE, (torch.rand(count) * 2 - 1) * 2 * REACH_MM, foot)
+    at = (torch.arange(19) - 9) * 0.75
+    top = torch.sigmoid(((foot - shown)[:, None] - at) / 0.6)
+    table = torch.sigmoid((at - (foot - shown.clamp(max=0))[:, None]) / 0.6)
+    much = 0.7 * torch.randn(2, count, 1, 3) * (torch.rand(2, count, 1, 1) < 0.5)
+    return top[..., None] * much[0] + table[..., None] * much[1]
+
+
+def recoloured(seen: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
+    """The same rays with the colour plane turned and some of it mixed into brightness, under other light, and through
+    a lens that is less sharp or noisier."""
     count = len(seen)
     tones = seen[:, :-3].reshape(count, -1, 3)
+    tones = tones + other_paint(seen[:, -2], said)
+    soft = torch.rand(count, 1, 1) * 0.4 * (torch.rand(count, 1, 1) < 0.5)
+    tones = (1 - soft) * tones + soft / 2 * (tones.roll(1, 1) + tones.roll(-1, 1))
+    tones = tones + torch.randn(tones.shape) * torch.rand(count, 1, 1) * 0.25
     turn, mix = torch.rand(count) * 2 * torch.pi, (torch.rand(count, 2) - 0.5) * 0.8
     sin, cos = torch.sin(turn)[:, None], torch.cos(turn)[:, None]
     y, r, b = tones.unbind(2)
@@ -83,7 +101,8 @@ def recoloured(seen: torch.Tensor) -> torch.Tensor:
     tones = torch.stack([y, strength * (cos * r - sin * b), strength * (sin * r + cos * b)], dim=2)
     tones = tones / torch.sqrt((tones**2).mean(dim=(1, 2), keepdim=True) + 1e-4)
     scale = torch.sqrt((seen[:, :-3] ** 2).mean(dim=1, keepdim=True) + 1e-4)
-    return torch.cat([tones.reshape(count, -1) * scale, seen[:, -3:]], dim=1)
+    light = seen[:, -3:-2] + torch.randn(count, 1) * 0.5
+    return torch.cat([tones.reshape(count, -1) * scale, light, seen[:, -2:]], dim=1)
 
 
 def learn(seen: torch.Tensor, said: torch.Tensor, epochs: int) -> torch.nn.Sequential:
@@ -97,7 +116,7 @@ def learn(seen: torch.Tensor, said: torch.Tensor, epochs: int) -> torch.nn.Seque
     pace = torch.optim.lr_scheduler.OneCycleLR(tuner, 3e-3, total_steps=steps + 1)
     for step in range(steps):
         pick = torch.randint(len(seen), (1024,))
-        given = recoloured(seen[pick]) if step % 2 else seen[pick]
+        given = recoloured(seen[pick], said[pick]) if step % 4 else seen[pick]
         loss = torch.nn.functional.cross_entropy(net(given), said[pick])
         tuner.zero_grad()
         loss.backward()
