@@ -23,6 +23,7 @@ _STEP_PX = 16  # places between are interpolated: a lens bends little over so sh
 _WHITE_SHARE = 0.45  # of a marker's side around its centre that is looked at: paper and ink
 _WHITE_POINTS = 16
 _PAPER = 88.0  # percentile of a marker's brightness that is paper
+_CLIPPED = 249.0
 _LEAST_WHITE = 20.0
 _BRIGHTEST = 1.3
 
@@ -79,7 +80,20 @@ def _white(image: Image, pose: Pose, pitch: Pitch) -> Floats:
         px = pose.to_picture(around + np.array(pitch.markers[number])).astype(np.float32)
         seen = cv2.remap(image, px[None, :, 0], px[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         papers.append(np.percentile(seen.reshape(-1, 3), _PAPER, axis=0))
-    return np.maximum(np.median(papers, axis=0), _LEAST_WHITE)
+    return _unclipped(np.maximum(np.median(papers, axis=0), _LEAST_WHITE))
+
+
+def _unclipped(paper: Floats) -> Floats:
+    """What paper (3,) would be where the picture had room for it. Lamps are redder or bluer than each other, and green
+    lies in the middle between red and blue."""
+    blue, green, red = paper
+    if green >= _CLIPPED:
+        return paper
+    return np.array([_raised(blue, green**2 / red), green, _raised(red, green**2 / blue)])
+
+
+def _raised(seen: float, likely: float) -> float:
+    return max(seen, likely) if seen >= _CLIPPED else seen
 
 
 def _tones(bgr: cv2.typing.MatLike, white: Floats) -> Tones:
