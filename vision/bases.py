@@ -16,20 +16,23 @@ from vision.pose import Pose
 from vision.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
 from vision.rim import name_rims, rim_tones, two_teams
 from vision.rounds import find_rounds
+from vision.spots import find_spots
 
-_MOST_ROUNDS = 300
+_MOST_ROUNDS = 150
+_MOST_SPOTS = 40
+_BESIDE_MM = np.array([(0.0, 0.0), (3.5, 3.5), (3.5, -3.5), (-3.5, 3.5), (-3.5, -3.5)])  # a spot may be off by a cell
 _RIM_MM = 0.6  # edges vote for circles smaller by this: in the middle of the rim
 _GROUP_MM = 4.0  # radii this near to each other are looked at together
-_COARSE, _MIDDLE, _FINE = (3.0, 1.0), (2.0, 0.5), (1.0, 0.25)  # mm: how far and how closely a centre is looked for
+_COARSE, _MIDDLE, _FINE = (3.0, 1.0), (2.0, 0.5), (1.5, 0.25)  # mm: how far and how closely a centre is looked for
 _PROMISING = -12.0
-CLEAR_SCORE, LEAST_SCORE = 14.0, 3.0
+CLEAR_SCORE, LEAST_SCORE = 14.0, -8.0
 """Of the rays' odds: from which on it is a base, and from which on it is one if its rim has a team's colour."""
 
-_RIM_DEG = 25.0  # how far the hue of a team's rim may be off
+_CLEAR_DEG, _RIM_DEG = 45.0, 15.0  # how far the hue of a team's rim may be off, of what is clear and of what is not
 
 _KEPT = 40
 _OVERLAP_MM = 4.0  # so much two bases may seem to overlap
-_TEMPER = 0.35  # rays side by side see the same thing: all of them say as much as so many
+_TEMPER = 0.16  # rays side by side see the same thing: all of them say as much as so many
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +73,7 @@ def find_bases(image: Image, pose: Pose, pitch: Pitch, net: RayNet | None = None
     clear = fits.scores >= CLEAR_SCORE
     teams = two_teams(tones[clear], pitch.rim_colours)
     names, off = name_rims(tones, teams)
-    kept = np.nonzero(clear | (off <= _RIM_DEG))[0]
+    kept = np.nonzero(off <= np.where(clear, _CLEAR_DEG, _RIM_DEG))[0]
     return tuple(sorted((_base(fits, k, names[k]) for k in kept), key=lambda base: base.centre_mm))
 
 
@@ -82,7 +85,10 @@ def _base(fits: _Fits, k: int, name: str) -> Base:
 
 def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet) -> _Fits:
     """Circles that rays agree on, looked at three times: ever nearer."""
-    points = find_rounds(flat, [float(r) - _RIM_MM for r in radii], _MOST_ROUNDS)
+    spots = find_spots(flat, _MOST_SPOTS)
+    points = (spots[:, None] + _BESIDE_MM).reshape(-1, 2)
+    if _MOST_ROUNDS:
+        points = np.concatenate([points, find_rounds(flat, [float(r) - _RIM_MM for r in radii], _MOST_ROUNDS)])
     first = _fitted(flat, points, radii, pose, pitch, net, _COARSE)
     first = _apart(first[np.nonzero(first.scores > _PROMISING)[0]], 6.0)
     second = _fitted(flat, first.centres, radii, pose, pitch, net, _MIDDLE)
@@ -151,17 +157,21 @@ def _agreed(odds: Floats, moves: Floats, radius: float, middle: float) -> Floats
     return np.asarray((odds[:, rays, low] * (1 - share) + odds[:, rays, low + 1] * share).sum(axis=2))
 
 
+def _shares(odds: Floats) -> Floats:
+    """How likely each of some possibilities is, (N, M), from the logarithms of their odds."""
+    likely = np.exp(odds)
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True))
+
+
 def _best(points: Floats, agreed: Floats, sizes: Floats, moves: Floats) -> _Fits:
     """Takes the likeliest radius, and of it the mean of the likely centres. `agreed` is (N, radii, moves)."""
-    top = agreed.max(axis=(1, 2))
-    likely = np.exp(_TEMPER * (agreed - top[:, None, None]))
-    by_size = likely.sum(axis=2) / likely.sum(axis=(1, 2))[:, None]
-    chosen = by_size.argmax(axis=1)
-    share = likely[np.arange(len(points)), chosen]
-    share = share / share.sum(axis=1, keepdims=True)
-    mean = share @ moves
+    tops = agreed.max(axis=2)
+    top, chosen = tops.max(axis=1), tops.argmax(axis=1)
+    by_size = _shares(_TEMPER * (tops - top[:, None]))
+    own = agreed[np.arange(len(points)), chosen] - top[:, None]
+    mean = _shares(own) @ moves
     off = moves[None] - mean[:, None]
-    spreads = np.einsum("nm,nmp,nmq->npq", share, off, off)
+    spreads = np.einsum("nm,nmp,nmq->npq", _shares(_TEMPER * own), off, off)
     wrong = np.sqrt((by_size * (sizes[None] - sizes[chosen][:, None]) ** 2).sum(axis=1))
     return _Fits(points + mean, sizes[chosen], top, spreads, wrong)
 
