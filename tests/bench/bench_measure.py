@@ -51,9 +51,7 @@ def distances(measured: Measured) -> dict[tuple[int, int], float]:
         min(range(len(BASES)), key=lambda k, b=base: math.dist(BASES[k].centre_mm, b.centre_mm))
         for base in measured.bases
     ]
-    return {
-        (min(drawn[g.a], drawn[g.b]), max(drawn[g.a], drawn[g.b])): g.edge_in for g in measured.gaps
-    }
+    return {(min(drawn[g.a], drawn[g.b]), max(drawn[g.a], drawn[g.b])): g.edge_in for g in measured.gaps}
 
 
 def main() -> None:
@@ -93,7 +91,10 @@ def main() -> None:
     spreads = sorted(float(np.std(edges)) for edges in seen.values())
     found = sum(len(edges) for edges in seen.values()) / (given.frames * math.comb(len(BASES), 2))
     middle, worst = spreads[len(spreads) // 2], spreads[-1]
-    print(f"spread over {given.frames} frames: median {middle:.4f} in, worst {worst:.4f} in (asked: {SPREAD_IN}); ", end="")
+    print(
+        f"spread over {given.frames} frames: median {middle:.4f} in, worst {worst:.4f} in (asked: {SPREAD_IN}); ",
+        end="",
+    )
     print(f"{100 * found:.1f} % of pairs measured")
 
 

@@ -7,6 +7,7 @@ round-looking places that there is none. Colours are turned and mixed, so that n
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import pathlib
 import sys
@@ -108,7 +109,7 @@ def recoloured(seen: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
 def learn(seen: torch.Tensor, said: torch.Tensor, epochs: int) -> torch.nn.Sequential:
     torch.manual_seed(1)
     layers: list[torch.nn.Module] = []
-    for inputs, outputs in zip(SIZES, SIZES[1:], strict=False):
+    for inputs, outputs in itertools.pairwise(SIZES):
         layers += [torch.nn.Linear(inputs, outputs), torch.nn.ReLU()]
     net = torch.nn.Sequential(*layers[:-1])
     steps = epochs * (len(seen) // 1024)

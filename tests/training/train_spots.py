@@ -16,7 +16,7 @@ import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 import torch  # noqa: E402
 from torch import nn  # noqa: E402
-from torch.nn import functional as F  # noqa: E402, N812
+from torch.nn import functional as F  # noqa: E402
 
 from vision.flat import lay_flat  # noqa: E402
 from vision.lens import load_lens  # noqa: E402
@@ -42,7 +42,9 @@ def network() -> nn.Sequential:
     )
 
 
-def examples(folder: pathlib.Path, lens_file: pathlib.Path, fold: int | None) -> list[tuple[torch.Tensor, torch.Tensor]]:
+def examples(
+    folder: pathlib.Path, lens_file: pathlib.Path, fold: int | None
+) -> list[tuple[torch.Tensor, torch.Tensor]]:
     """Flat pictures (3, H, W), and where bases stand in them (N, 2) in cells."""
     lens, pitch, found = load_lens(lens_file), load_pitch(folder / "pitch.toml"), []
     for number, line in enumerate((folder / "truth.jsonl").read_text().splitlines()):
@@ -79,7 +81,6 @@ def crop(example: tuple[torch.Tensor, torch.Tensor], chance: np.random.Generator
     wanted = target(cells - torch.tensor([left / STRIDE, top / STRIDE]), (size, size))
     part = picture[:, top : top + CROP, left : left + CROP]
     part = changed(part) if chance.random() < 0.7 else part
-    # a flip moves the middle of a cell by one pixel: the crop is even and the stride 2
     if chance.random() < 0.5:
         part, wanted = part.transpose(1, 2), wanted.T
     return part, wanted
@@ -118,13 +119,6 @@ def main() -> None:
     given = options.parse_args()
     torch.set_num_threads(1)
     net = learn(examples(given.pitches, given.lens, given.fold), given.steps).eval()
-    held = {}
-    for k, layer in enumerate(part for part in net if isinstance(part, nn.Conv2d)):
-        held[f"weights{k}"] = layer.weight.detach().numpy().astype(np.float32)
-        held[f"offset{k}"] = layer.bias.detach().numpy().astype(np.float32)
-    if given.out.suffix == ".npz":
-        np.savez(given.out, **held)
-        return
     torch.onnx.export(net, torch.zeros(1, 3, 352, 480), str(given.out), input_names=["flat"], dynamo=False)
 
 

@@ -18,9 +18,7 @@ LENS = Lens((1280, 960), (1000.0, 1000.0), (646.0, 474.0), (-0.18, 0.05, 0.0005,
 RENDERED_LENS = Lens((1280, 960), (1000.0, 1000.0), (646.2, 474.1), (-0.185, 0.052, 0.0006, -0.0005, 0.0), 0.2, 15)
 """The true lens of the rendered pitches."""
 
-PITCH = Pitch(
-    (914.4, 660.4), {0: (-430.2, 303.2), 1: (430.2, 303.2), 2: (430.2, -303.2), 3: (-430.2, -303.2)}
-)
+PITCH = Pitch((914.4, 660.4), {0: (-430.2, 303.2), 1: (430.2, 303.2), 2: (430.2, -303.2), 3: (-430.2, -303.2)})
 _FINER = 3  # drawn so much finer, then shrunk: edges as a lens shows them
 
 
@@ -107,4 +105,4 @@ def _base(big: np.ndarray, pose: Pose, base: Standing) -> None:
     for step in np.linspace(0, 1, 9):
         _disc(big, pose, centre, radius - 0.8 * step, 4.0 * step, (blue, green, red))
     _disc(big, pose, centre, radius - 0.8, 4.0, (60, 75, 85))
-    _disc(big, pose, centre + (1.0, 2.0), 5.0, 25.0, (90, 140, 190))
+    _disc(big, pose, centre + np.array([1.0, 2.0]), 5.0, 25.0, (90, 140, 190))
