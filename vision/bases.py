@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.flat import Flat, lay_flat
 from vision.frame import Image
@@ -25,7 +26,7 @@ _RIM_MM = 0.6  # edges vote for circles smaller by this: in the middle of the ri
 _GROUP_MM = 4.0  # radii this near to each other are looked at together
 _COARSE, _MIDDLE, _FINE = (3.0, 1.0), (2.0, 0.5), (1.5, 0.25)  # mm: how far and how closely a centre is looked for
 _PROMISING = -12.0
-CLEAR_SCORE, LEAST_SCORE = 14.0, -8.0
+CLEAR_SCORE, LEAST_SCORE = 14.0, 0.0
 """Of the rays' odds: from which on it is a base, and from which on it is one if its rim has a team's colour."""
 
 _CLEAR_DEG, _RIM_DEG = 45.0, 15.0  # how far the hue of a team's rim may be off, of what is clear and of what is not
@@ -59,7 +60,7 @@ class _Fits:
     spreads: Floats
     radius_spreads: Floats
 
-    def __getitem__(self, pick: Floats) -> _Fits:
+    def __getitem__(self, pick: NDArray[np.int64]) -> _Fits:
         parts = (self.centres, self.radii, self.scores, self.spreads, self.radius_spreads)
         return _Fits(*(part[pick] for part in parts))
 
@@ -74,7 +75,7 @@ def find_bases(image: Image, pose: Pose, pitch: Pitch, net: RayNet | None = None
     teams = two_teams(tones[clear], pitch.rim_colours)
     names, off = name_rims(tones, teams)
     kept = np.nonzero(off <= np.where(clear, _CLEAR_DEG, _RIM_DEG))[0]
-    return tuple(sorted((_base(fits, k, names[k]) for k in kept), key=lambda base: base.centre_mm))
+    return tuple(sorted((_base(fits, int(k), names[k]) for k in kept), key=lambda base: base.centre_mm))
 
 
 def _base(fits: _Fits, k: int, name: str) -> Base:
@@ -90,7 +91,7 @@ def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet)
     if _MOST_ROUNDS:
         points = np.concatenate([points, find_rounds(flat, [float(r) - _RIM_MM for r in radii], _MOST_ROUNDS)])
     first = _fitted(flat, points, radii, pose, pitch, net, _COARSE)
-    first = _apart(first[np.nonzero(first.scores > _PROMISING)[0]], 6.0)
+    first = _apart(first[np.flatnonzero(first.scores > _PROMISING)], 6.0)
     second = _fitted(flat, first.centres, radii, pose, pitch, net, _MIDDLE)
     return _fitted(flat, second.centres, radii, pose, pitch, net, _FINE)
 
@@ -98,7 +99,7 @@ def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet)
 def _stood(fits: _Fits, pitch: Pitch) -> _Fits:
     """Those that are bases, none inside another."""
     there = (fits.scores >= LEAST_SCORE) & pitch.holds(fits.centres, 0.0)
-    return _apart(fits[np.nonzero(there)[0]], None)
+    return _apart(fits[np.flatnonzero(there)], None)
 
 
 def _apart(fits: _Fits, least_mm: float | None) -> _Fits:
@@ -112,7 +113,7 @@ def _apart(fits: _Fits, least_mm: float | None) -> _Fits:
         )
         if len(kept) < _KEPT and all(far):
             kept.append(int(k))
-    return fits[np.array(kept, int)]
+    return fits[np.array(kept, np.int64)]
 
 
 def _groups(radii: Floats) -> list[Floats]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.lens import Floats
 from vision.paint import RIM_COLOURS
@@ -60,7 +61,7 @@ class Pitch:
         half_x, half_y = self.size_mm[0] / 2, self.size_mm[1] / 2
         return np.array([[-half_x, half_y], [half_x, half_y], [half_x, -half_y], [-half_x, -half_y]])
 
-    def holds(self, points_mm: Floats, margin_mm: float = 0.0) -> Floats:
+    def holds(self, points_mm: Floats, margin_mm: float = 0.0) -> NDArray[np.bool_]:
         """Which of the points (N, 2) lie on the pitch, (N,) bool."""
         half = np.array(self.size_mm) / 2 + margin_mm
         return np.asarray((np.abs(points_mm) <= half).all(axis=1))

@@ -68,7 +68,7 @@ def look(flat: Flat, centres_mm: Floats, radius_mm: float, camera_mm: Floats, he
     """(N, 32, FEATURES): what the rays from points (N, 2) see around this radius."""
     where = centres_mm[:, None, None] + (radius_mm + _SAMPLES)[None, None, :, None] * _WAYS[None, :, None]
     fine = flat.at(where).reshape(len(centres_mm), COUNT, _BESIDE, len(_SAMPLES), 3)
-    seen = fine.mean(axis=2) * np.float32([1.0, _COLOUR, _COLOUR])
+    seen = fine.mean(axis=2) * np.array([1.0, _COLOUR, _COLOUR], np.float32)
     seen = seen - seen.mean(axis=2, keepdims=True)
     spread = np.sqrt((seen**2).mean(axis=(2, 3)))[..., None] + np.float32(_QUIET)
     shown = rim_shown(centres_mm, radius_mm, camera_mm, height_mm)

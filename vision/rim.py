@@ -17,6 +17,7 @@ _SAMPLES = np.arange(-5.0, 4.01, 0.5)  # mm from the foot's radius
 _BLUR_MM = (1.1, 1.9, 1.9)  # of brightness and the two colours: cameras store colour coarser
 _LOOSE = 0.05
 _PALE = 0.06  # a colour with less of it is white or grey
+_DIM = 0.35  # white is brighter, in shares of paper
 _FAR_DEG = 90.0
 _MOST_DEG = 40.0  # a rim further from a colour casts its vote for no pair
 _WIDTHS = np.arange(-1.0, 4.01, 0.25)  # of the visible rim, in mm
@@ -86,7 +87,8 @@ def _off(tones: Floats, colour: str) -> Floats:
     red, green, blue = (v / 255 for v in RIM_COLOURS[colour])
     bright = 0.299 * red + 0.587 * green + 0.114 * blue
     if red == green == blue:
-        return np.asarray(np.minimum(_FAR_DEG, strength / _PALE * 15.0))
+        pale = np.minimum(_FAR_DEG, strength / _PALE * 15.0)
+        return np.asarray(np.where(tones[:, 0] < _DIM, _FAR_DEG, pale))
     hue = np.arctan2(0.564 * (blue - bright), 0.713 * (red - bright))
     away = np.abs(np.angle(np.exp(1j * (np.arctan2(tones[:, 2], tones[:, 1]) - hue))))
     return np.asarray(np.where(strength < _PALE / 3, _FAR_DEG, np.degrees(away)))

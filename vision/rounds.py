@@ -36,11 +36,14 @@ def _edges(tones: Tones) -> list[tuple[Floats, Floats]]:
     soft = cv2.GaussianBlur(tones, (0, 0), _BLUR_PX)
     gx, gy = cv2.Scharr(soft, cv2.CV_32F, 1, 0), cv2.Scharr(soft, cv2.CV_32F, 0, 1)
     products = gx * gx, gx * gy, gy * gy
-    return [_told(*(cv2.transform(p, np.float32([part])) for p in products)) for part in _PARTS]
+    return [
+        _told(*(np.asarray(cv2.transform(p, np.array([part], np.float32)), np.float32) for p in products))
+        for part in _PARTS
+    ]
 
 
 def _told(a: Tones, b: Tones, c: Tones) -> tuple[Floats, Floats]:
-    strength = cv2.sqrt((a + c + cv2.magnitude(a - c, 2 * b)) * 0.5)
+    strength = np.sqrt((a + c + np.hypot(a - c, 2 * b)) * 0.5)
     angle = 0.5 * np.arctan2(2 * b, a - c)
     kept = (strength > _EDGE * np.median(strength[::4, ::4])) & (strength >= _across(strength, angle))
     rows, columns = np.nonzero(kept)
@@ -58,7 +61,7 @@ def _across(strength: NDArray[np.float32], angle: NDArray[np.float32]) -> NDArra
         return np.maximum(one, wide[1 - dy : 1 - dy + height, 1 - dx : 1 - dx + width])
 
     eighth = np.rint(angle * (4 / np.pi)).astype(np.int8) % 4
-    return np.choose(eighth, [pair(1, 0), pair(1, 1), pair(0, 1), pair(1, -1)])
+    return np.asarray(np.choose(eighth, [pair(1, 0), pair(1, 1), pair(0, 1), pair(1, -1)]), np.float32)
 
 
 def _votes(edges: tuple[Floats, Floats], radius_px: float, shape: tuple[int, int]) -> NDArray[np.float32]:

@@ -46,7 +46,7 @@ def measure(image: Image, lens: Lens, pitch: Pitch, outline_px: ArrayLike | None
     dragged. Raises PoseError with the reason where it cannot, LensError where the lens is that of other pictures."""
     lens.check_picture(image.shape[1], image.shape[0])
     if outline_px is None:
-        pose = find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), lens, pitch)
+        pose = find_pose(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), lens, pitch)
     else:
         pose = pose_of_outline(outline_px, lens, pitch)
     bases = find_bases(image, pose, pitch)

@@ -28,8 +28,8 @@ def shrunk(flat: Flat) -> NDArray[np.float32]:
     height, width = (round(side * scale) // _SIDES * _SIDES for side in flat.tones.shape[:2])
     size = (round(width / scale), round(height / scale))
     part = flat.tones[: size[1], : size[0]]
-    small = cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA)
-    return np.asarray(small * np.float32([1.0, _COLOUR, _COLOUR]), np.float32)
+    small = np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(small * np.array([1.0, _COLOUR, _COLOUR], np.float32), np.float32)
 
 
 def to_cells(flat: Flat, points_mm: Floats) -> Floats:
