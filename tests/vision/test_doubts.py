@@ -19,6 +19,7 @@ READER = Reader()
 
 # What a picture may be doubted for, by its name.
 REASONS: dict[str, set[Doubt]] = {
+    "leaning": {Doubt.LEANING},
     "dark": {Doubt.DARK},
     "glare": {Doubt.GLARE},
     "unknown_kind": {Doubt.UNKNOWN_KIND},

@@ -199,7 +199,7 @@ def test_of_several_dice_one_has_to_be_named() -> None:
     assert error.value.cause == "several"
     alone = shown(READER, right).sample.picture.astype(int)
     picked = shown(READER, image, at=(225.0, 75.0)).sample.picture.astype(int)
-    assert np.abs(picked - alone).mean() < 12
+    assert min(np.abs(np.rot90(picked, k) - alone).mean() for k in range(4)) < 12  # a square may be cut any way round
     with pytest.raises(TeachingError, match="at this place"):
         shown(READER, image, at=(5.0, 5.0))
 

@@ -16,7 +16,7 @@ import numpy as np
 from vision.dice.picture import Floats
 from vision.dice.sighting import Sighting
 
-LENSES = (0.8, 1.1, 1.5, 2.2)  # focal lengths in longest sides of the picture: 64 to 26 degrees wide
+LENSES = (0.8, 1.1, 1.5, 2.2, 4.0)  # focal lengths in longest sides of the picture: 64 to 14 degrees wide
 STEEP = 0.8  # sine of the steepest tilt of a camera that counts as one over a table
 TIPPED = 0.27  # widths of the die between where its foot appears and where it should, from which on it leans
 

@@ -19,7 +19,7 @@ from vision.dice.quality import CUT, LOST, WORDS, cause, glaring, out_of_focus, 
 from vision.dice.sighting import Sighting
 from vision.dice.words import kind_of, place
 
-SURE = 0.72  # the least confidence at which a value counts
+SURE = 0.65  # the least confidence at which a value counts
 SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
 PLAIN = 0.95  # so sure a value is not doubted because something seems to lie over the die, or it seems illegible
 RIVAL = 0.2  # a second value this likely makes a face ambiguous

@@ -20,7 +20,7 @@ _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
 _D12_TOP = 0.47  # half the width of a pentagon over the body's width
 ONE = 0.3  # widths of the die: sightings nearer than this are of one die
 _DOUBTED = 0.3  # what the odds of a face are still worth on a body that seems to be another
-HEAT, FACE, BIAS = 1.2, 1.0, -2.0  # of a logistic regression on renders that nothing was learnt from
+HEAT, FACE, BIAS = 1.4, 1.0, -1.5  # of a logistic regression on renders that nothing was learnt from
 
 
 @dataclass(frozen=True)
