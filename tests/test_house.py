@@ -65,7 +65,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "cv2": ("vision/",),
     "numpy": ("vision/",),
     "picamera2": ("vision/",),
-    "yaml": ("companion/headless.py", "companion/games/tooor/fields.py"),
+    "yaml": ("companion/headless.py", "companion/vocabulary/fields.py"),
     "click": ("companion/cli.py",),
     "random": ("companion/adapters/simulated.py", "vision/"),
 }

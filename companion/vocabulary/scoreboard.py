@@ -63,17 +63,22 @@ class ShownDie:
 
 @dataclass(frozen=True)
 class Sum:
-    """A sum worked out for one side: `terms` (10, +2) and `total`."""
+    """A sum worked out for one side: `terms` (10, +2) and `total`; `rules` are the catalogue ids of the terms, and
+    `verdict` what came of it, where a game tells them."""
 
     side: str
     terms: tuple[tuple[Text, int], ...]
     total: int
+    rules: tuple[str, ...] = ()
+    verdict: Text | None = None
 
 
 @dataclass(frozen=True)
 class Scoreboard:
     """`phase` is the catalogue's name of the state; `lamps` has one letter a side, as in `Track.lights`; `possession`
-    is the side that has the ball or attacks; `result` is None until the match is over, then "A", "B" or "draw"."""
+    is the side that has the ball or attacks; `result` is None until the match is over, then "A", "B" or "draw".
+    `measuring` is whose distances may be shown now ("" none, None where the rules do not care); `tasks` are what the
+    table has to place or remove now."""
 
     game: str
     title: Text
@@ -92,3 +97,5 @@ class Scoreboard:
     sums: tuple[Sum, ...] = ()
     result: str | None = None
     result_text: Text | None = None
+    measuring: str | None = None
+    tasks: tuple[Text, ...] = ()

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.games.tooor import box, lineup
-from companion.games.tooor.fields import root
+from companion.vocabulary.fields import root
 from companion.games.tooor.full import Full
 from companion.games.tooor.light import Light
 from companion.games.tooor.printed import Box, Rules
