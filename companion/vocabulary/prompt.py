@@ -49,8 +49,8 @@ class Prompt(ABC):
     """`key` is stable over replays; `side` answers ("A", "B", None: the referee or anyone); `rule` is its catalogue id.
 
     `hint` says what to do on the table; `suggestion` is what one tap takes; `barrier` marks the answers over which an
-    undo needs the long press. An `offer` need not be answered: it lies open beside the questions until the first of them
-    has its answer; taken up, the game is sent a `Taken` in place of answers."""
+    undo needs the long press. An `offer` need not be answered: it lies open beside the questions until the first of
+    them has its answer; taken up, the game is sent a `Taken` in place of answers."""
 
     kind: ClassVar[str]
     key: str

@@ -39,7 +39,8 @@ class Counter:
 
 @dataclass(frozen=True)
 class Player:
-    """One player of a roster. `strength` is the current one, None where it is not known."""
+    """One player of a roster. `strength` is the current one, None where it is not known; `marks` are the tokens that
+    lie on him, and how many."""
 
     id: str
     name: str
@@ -49,6 +50,7 @@ class Player:
     yellow: int = 0
     injured: int = 0
     deployed: bool = False
+    marks: tuple[tuple[Text, int], ...] = ()
 
 
 @dataclass(frozen=True)

@@ -111,11 +111,15 @@ def _player(field: Field, ids: set[str]) -> PlayerCard:
 
 def _skill(field: Field, ids: set[str]) -> Skill:
     given = field.mapping(("id", "name", "training", "timing", "effect"), ("applies", "text"))
-    applies = tuple(f.one_of(APPLIES) or "" for f in given["applies"].items(1, "actions", 9)) if "applies" in given else ()
+    applies = (
+        tuple(f.one_of(APPLIES) or "" for f in given["applies"].items(1, "actions", 9)) if "applies" in given else ()
+    )
     timing = given["timing"].one_of(TIMINGS) or "any"
     text = given["text"].text() if "text" in given else ""
     training = given["training"].truth()
-    return Skill(fresh(given["id"], ids), given["name"].text(), training, timing, applies, effect(given["effect"]), text)
+    return Skill(
+        fresh(given["id"], ids), given["name"].text(), training, timing, applies, effect(given["effect"]), text
+    )
 
 
 def line_ups(players: tuple[PlayerCard, ...]) -> list[dict[str, str]]:

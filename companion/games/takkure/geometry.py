@@ -6,6 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from companion.games.takkure.rolls import next_arrow
@@ -88,7 +89,7 @@ def marked_move(
     """A first-action MOVE: straight to the movement token (TAK-FST-03), or over the turn token (TAK-FST-04), as far as
     MOV reaches (TAK-EXE-02), shortened until team-mates leave room (TAK-EXE-05)."""
     path = [start.at, token.at] if turn is None else [start.at, turn, token.at]
-    legs = [math.dist(a, b) for a, b in zip(path, path[1:], strict=False)]
+    legs = [math.dist(a, b) for a, b in pairwise(path)]
     stops = {"token": _until_touching(start, token, path), "mov": mov_in * IN}
     stop = min(stops, key=lambda name: stops[name])
     travel = stops[stop]
@@ -102,12 +103,12 @@ def _until_touching(start: Base, token: Base, path: Sequence[Point]) -> float:
     if touch(start, token):
         return 0.0
     found = contact_mm(path, start.d, token, tol_mm=0.0)
-    return sum(math.dist(a, b) for a, b in zip(path, path[1:], strict=False)) if found is None else found
+    return sum(math.dist(a, b) for a, b in pairwise(path)) if found is None else found
 
 
 def _free_of(start: Base, mates: list[Base], path: Sequence[Point], travel: float) -> float:
     """The longest travel at which no team-mate is overlapped."""
-    legs = [math.dist(a, b) for a, b in zip(path, path[1:], strict=False)]
+    legs = [math.dist(a, b) for a, b in pairwise(path)]
     free = travel
     while any(gap_mm(start.moved(_point(path, legs, free)), m) < -1e-6 for m in mates):
         free -= _deepest(start.moved(_point(path, legs, free)), mates)
@@ -121,7 +122,7 @@ def _deepest(base: Base, mates: list[Base]) -> float:
 
 
 def _point(path: Sequence[Point], legs: Sequence[float], travel: float) -> Point:
-    for (a, b), leg in zip(zip(path, path[1:], strict=False), legs, strict=True):
+    for (a, b), leg in zip(pairwise(path), legs, strict=True):
         if travel <= leg or b is path[-1]:
             return along(a, ((b[0] - a[0]) / leg, (b[1] - a[1]) / leg), travel) if leg else a
         travel -= leg
@@ -136,7 +137,7 @@ def _walked(path: Sequence[Point], legs: Sequence[float], travel: float) -> tupl
 def contact_mm(path: Sequence[Point], d: float, other: Base, tol_mm: float = TOL_MM) -> float | None:
     """How far along the path a base of diameter `d` first touches the other, None if never (TAK-TKL-07, TAK-PUP-03)."""
     reach, walked = d / 2 + other.r, 0.0
-    for a, b in zip(path, path[1:], strict=False):
+    for a, b in pairwise(path):
         leg = math.dist(a, b)
         found = _on_leg(a, b, leg, other.at, reach, tol_mm)
         if found is not None:

@@ -54,10 +54,22 @@ SKULL = Injury(
 SEVERE = Injury("severe", Text("Severely injured", "Schwerstverletzt"), out_of_game=True)
 
 TABLES: Final[dict[str, tuple[Injury, ...]]] = {
-    "common": (TIRED, SCRATCHES, CUT_HEAD, DMG_SHOULDER, BROKEN_FINGER, BROKEN_TOE, DMG_EYE, RIB, CERVICAL,
-               DISL_SHOULDER, ANKLE, GRAVE),
+    "common": (
+        TIRED,
+        SCRATCHES,
+        CUT_HEAD,
+        DMG_SHOULDER,
+        BROKEN_FINGER,
+        BROKEN_TOE,
+        DMG_EYE,
+        RIB,
+        CERVICAL,
+        DISL_SHOULDER,
+        ANKLE,
+        GRAVE,
+    ),
     "grave": (NOT_BAD, *(BROKEN_ARM,) * 3, *(BROKEN_LEG,) * 3, *(VERTEBRAE,) * 3, SKULL, SEVERE),
-}  # fmt: skip
+}
 """One row a face of the die; the printed ranges of the grave table are restored (R-05)."""
 TABLE_TEXT: Final = {
     "common": Text("common injuries", "leichte Verletzungen"),

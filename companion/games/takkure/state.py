@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from companion.games.takkure.dashboard import Dashboard
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.printed import Box, Rules, Squad, TeamPlay
+from companion.games.takkure.sums import Term
 from companion.games.takkure.tables import HAND
 from companion.vocabulary import ShownDie, Sum, Team, Text
 
@@ -70,6 +71,20 @@ class Activation:
 
 
 @dataclass
+class Attempt:
+    """One player's part in the roll going on: what he rolls against and with how many dice, the faces thrown, the
+    Superstars tokens spent on it and whether a die was thrown again."""
+
+    player: Footballer
+    action: str
+    terms: tuple[Term, ...]
+    dice: int
+    thrown: tuple[int, ...] = ()
+    bought: int = 0
+    rerolled: bool = False
+
+
+@dataclass
 class State:
     """`acting` holds the sides that must act; `measuring` is whose distances may be shown now, "" while measuring is
     locked (TAK-MEA-01); `todo` what the table must place or remove before it answers."""
@@ -89,9 +104,10 @@ class State:
     unspent: int = 0
     carrier: Footballer | None = None
     act: Activation | None = None
+    attempts: list[Attempt] = field(default_factory=list)
     activated: int = 0
+    offered: bool = False
     claimed: str | None = None
-    stopped: bool = False
     given: dict[str, dict[str, object]] = field(default_factory=dict)
     todo: list[Text] = field(default_factory=list)
     dice: tuple[ShownDie, ...] = ()

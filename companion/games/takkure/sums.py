@@ -78,9 +78,7 @@ def spelled(terms: Sequence[Term]) -> Text:
     text = first.text + Text.same(str(first.value))
     for term in more:
         sign = "−" if term.value < 0 else "+"
-        text += Text("{sign} {n} ({what})", "{sign} {n} ({what})").format(
-            sign=sign, n=abs(term.value), what=term.text
-        )
+        text += Text("{sign} {n} ({what})", "{sign} {n} ({what})").format(sign=sign, n=abs(term.value), what=term.text)
     return text + Text.same(f"= {total(terms)}") if more else text
 
 

@@ -8,14 +8,42 @@ from companion.games.takkure.tables import ARROWS
 from companion.vocabulary.fields import Field
 
 TIMINGS: Final = (
-    "match_start", "activation_start", "step1", "step2", "step3", "step4", "step5", "step6", "before_measure",
-    "before_roll", "after_roll", "on_wound", "on_grounded", "on_injury", "kickoff_deploy", "kickoff_move",
-    "kickoff_kick", "kickoff_catch", "halftime", "any",
-)  # fmt: skip
+    "match_start",
+    "activation_start",
+    "step1",
+    "step2",
+    "step3",
+    "step4",
+    "step5",
+    "step6",
+    "before_measure",
+    "before_roll",
+    "after_roll",
+    "on_wound",
+    "on_grounded",
+    "on_injury",
+    "kickoff_deploy",
+    "kickoff_move",
+    "kickoff_kick",
+    "kickoff_catch",
+    "halftime",
+    "any",
+)
 APPLIES: Final = (
-    "PASS", "RECEPTION", "PICK_UP", "BALL_STEAL", "INTERCEPTION", "KICK", "CATCH", "SCORE", "TACKLE", "BREAK_THROUGH",
-    "DODGE", "KEEP_FEET", "ENDURANCE",
-)  # fmt: skip
+    "PASS",
+    "RECEPTION",
+    "PICK_UP",
+    "BALL_STEAL",
+    "INTERCEPTION",
+    "KICK",
+    "CATCH",
+    "SCORE",
+    "TACKLE",
+    "BREAK_THROUGH",
+    "DODGE",
+    "KEEP_FEET",
+    "ENDURANCE",
+)
 """The rolls that a skill or a play may change, by the action they belong to."""
 CARRIED_OUT: Final = ("mod", "extra_dice")
 """What the companion carries out itself; all else is `manual`: shown, and done by the coaches."""
