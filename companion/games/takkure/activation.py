@@ -19,11 +19,12 @@ def activate(s: State, active: Footballer, first: str, team_play: bool = False) 
     s.activated += 1
     s.act = Activation(active, first, held=s.carrier)
     if team_play:
-        yield from teamplay.declared(s, active)
+        yield from teamplay.declared(s)
     yield from token(s)
     if not active.on_field:
         yield from remove_tokens(s)
         return
+    yield from teamplay.announced(s)
     yield from first_action(s)
     yield from defence(s)
     yield from teamplay.revealed(s)

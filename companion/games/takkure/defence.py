@@ -78,6 +78,7 @@ def _declaration(s: State, waiting: list[Footballer]) -> Choose:
 
 
 def _option(p: Footballer, action: str) -> Option:
+    """A TACKLE goes for where the carrier stands, or for his path (TAK-TKL-05)."""
     text = Text("{name}: {action}", "{name}: {action}").format(name=p.name, action=ACTION_TEXT[action])
     return Option(f"{p.id}:{action}", text, p.id)
 

@@ -17,7 +17,12 @@ from companion.vocabulary import Asking, Call, Text
 
 def too_far_from_ground(distance_in: float) -> bool:
     """More than 8 inches: treated as cancelled, no pass and no reception (TAK-PFG-03)."""
-    return distance_in > FROM_GROUND_MOST_IN + TOL_IN
+    return distance_in > FROM_GROUND_MOST_IN
+
+
+def at_the_limit(distance_in: float) -> bool:
+    """So near 8 inches that no measure decides: both coaches do (R-21)."""
+    return abs(distance_in - FROM_GROUND_MOST_IN) <= TOL_IN
 
 
 def terms(distance_in: float, pressure: Sequence[Term], from_ground: bool = False) -> list[Term]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.takkure import ball, passing
+from companion.games.takkure.asking import asked
 from companion.games.takkure.contest import alone, attempt, contest
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.measured import Facts
 from companion.games.takkure.rolls import Outcome
 from companion.games.takkure.state import State
 from companion.games.takkure.sums import Term, pressure_terms
-from companion.games.takkure.tables import PICK_UP, STEAL_LOOSE
+from companion.games.takkure.tables import FROM_GROUND_MOST_IN, PICK_UP, STEAL_LOOSE
 from companion.games.takkure.tackling import (
     break_effect,
     confront,
@@ -22,7 +23,7 @@ from companion.games.takkure.tackling import (
     tackle_ends,
     unopposed,
 )
-from companion.vocabulary import Asking, Call, Text
+from companion.vocabulary import Asking, Call, Choose, Option, Text
 
 
 def carried_out(s: State, key: str, action: str, actor: Footballer, to: Footballer | None, facts: Facts) -> Asking:
@@ -151,7 +152,7 @@ def pass_from_ground(s: State, key: str, facts: Facts) -> Asking:
     act = s.going_on
     passer, receiver = act.active, act.receiver
     assert receiver is not None
-    if passing.too_far_from_ground(facts.distance_in):
+    if (yield from _too_far(s, key, facts.distance_in)):
         text = Text("Farther than 8″: no pass.", "Weiter als 8″: kein Pass.")
         yield Call("too_far", text, passer.side, "TAK-PFG-03")
         return
@@ -160,6 +161,20 @@ def pass_from_ground(s: State, key: str, facts: Facts) -> Asking:
     mine = yield from for_the_ball(s, key, "TAK-PFG-02", attempt_of(passer, "PASS", terms), facts)
     if s.carrier is passer and passing.performed(mine, []):
         yield from passing.flight(s, key, passer, receiver, mine, facts.distance_in)
+
+
+def _too_far(s: State, key: str, distance_in: float) -> Asking:
+    if not passing.at_the_limit(distance_in) or distance_in == FROM_GROUND_MOST_IN:
+        return passing.too_far_from_ground(distance_in)
+    said = yield from asked(s, lambda: _limit(s, key, distance_in))
+    return said == "farther"
+
+
+def _limit(s: State, key: str, distance_in: float) -> Choose:
+    """Inside the tolerance the value is shown and the coaches agree, or a referee roll decides (R-21)."""
+    text = Text("{d}″ measured: within 8″?", "{d}″ gemessen: innerhalb von 8″?").format(d=f"{distance_in:g}")
+    options = (Option("within", Text("Within 8″", "Innerhalb")), Option("farther", Text("Farther", "Weiter")))
+    return Choose(key=s.key(f"{key}.limit"), text=text, rule="TAK-PFG-03", options=options)
 
 
 def steals(s: State, key: str, facts: Facts) -> Asking:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.takkure import activation, measured, second
-from companion.games.takkure.asking import asked, player_option
+from companion.games.takkure.asking import asked, player_option, players_of
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import able
 from companion.games.takkure.printed import Second, TeamPlay
@@ -24,18 +24,26 @@ def available(s: State, coach: Coach) -> list[TeamPlay]:
     return [p for p in ready if p.participants <= len(coach.on_field)]
 
 
-def declared(s: State, carrier: Footballer) -> Asking:
-    """Face down before the token is spent (TAK-TPL-02), the token on the carrier, and who takes part (TAK-TPL-04)."""
+def declared(s: State) -> Asking:
+    """Face down before the token is spent (TAK-TPL-02); the card is out until the next kick-off (TAK-TPL-11)."""
     coach, act = s.attacking, s.going_on
     s.enter("A0", s.attacker)
     plays = available(s, coach)
     said = yield from asked(s, lambda: _card(s, coach, plays))
     act.play = next(p for p in plays if p.id == said)
-    coach.used.append(act.play.id)
-    mates = [p for p in coach.on_field if p is not carrier]
-    others = yield from asked(s, lambda: _participants(s, coach, act.play, mates))
-    act.taking_part = [carrier, *(s.player(i) for i in ([others] if isinstance(others, str) else others))]
     act.first = act.play.first
+    coach.used.append(act.play.id)
+
+
+def announced(s: State) -> Asking:
+    """The token lies on the carrier, now everybody who takes part is named (TAK-TPL-04)."""
+    act, coach = s.going_on, s.attacking
+    if act.play is None:
+        return
+    play = act.play
+    mates = [p for p in coach.on_field if p is not act.active]
+    others = yield from asked(s, lambda: _participants(s, coach, play, mates))
+    act.taking_part = [act.active, *players_of(s, others)]
     names = ", ".join(p.name for p in act.taking_part)
     text = Text("A team play, face down, with {names}.", "Ein Teamspielzug, verdeckt, mit {names}.").format(names=names)
     yield Call("team_play", text, coach.side, "TAK-TPL-04")
@@ -55,8 +63,8 @@ def _card(s: State, coach: Coach, plays: list[TeamPlay]) -> Choose:
     )
 
 
-def _participants(s: State, coach: Coach, play: TeamPlay | None, mates: list[Footballer]) -> Choose:
-    n = play.participants - 1 if play else 1
+def _participants(s: State, coach: Coach, play: TeamPlay, mates: list[Footballer]) -> Choose:
+    n = play.participants - 1
     return Choose(
         key=s.key(f"{s.here}.play.with"),
         side=coach.side,
