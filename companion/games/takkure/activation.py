@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.games.takkure import measured, second, teamplay
 from companion.games.takkure.asking import asked, nodded, player_option, players_of, which
 from companion.games.takkure.defence import defence, stand_up
+from companion.games.takkure.drills import DRILLS
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import able, tire
 from companion.games.takkure.legal import may_rise, second_actions
@@ -174,6 +175,8 @@ def _second_options(s: State) -> list[Option]:
         ball_to_pick=free,
         tackle_declared=p is act.target and any(a.startswith("TACKLE") for a in act.defence.values()),
     )
+    if s.mode in DRILLS:
+        actions = [a for a in actions if a in DRILLS[s.mode].seconds]
     found = []
     for action in actions:
         if action == "PASS":

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.games.takkure import lineup, teamplay
+from companion.games.takkure import lineup, training
 from companion.games.takkure.activation import activate
 from companion.games.takkure.asking import asked
 from companion.games.takkure.dashboard import DOWN, OVER, Dashboard
-from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.halftime import halftime
 from companion.games.takkure.kickoff import kickoff, who_kicks
-from companion.games.takkure.legal import first_actions, kick_out, next_after
+from companion.games.takkure.legal import next_after
+from companion.games.takkure.ready import ready
 from companion.games.takkure.state import State
-from companion.games.takkure.tables import ACTION_TEXT
 from companion.vocabulary import Asking, Call, Choose, Option, Text
 
 
 def match(s: State) -> Asking:
-    """Two halves (TAK-MAT-01), each until time runs out (TAK-TIM-07); more tries win (TAK-WIN-01, TAK-WIN-02)."""
+    """An exercise or a practice match if that was chosen; else two halves (TAK-MAT-01), each until time runs out
+    (TAK-TIM-07); more tries win (TAK-WIN-01, TAK-WIN-02)."""
+    if s.mode != "match":
+        yield from (training.practice(s) if s.mode == "practice" else training.exercise(s))
+        yield from end(s)
+        return
     yield from lineup.set_up(s)
     yield from who_kicks(s, "match_start")
     yield from half(s)
@@ -74,44 +76,6 @@ def take(s: State) -> Asking:
     s.remind(flip)
     yield Call("tokens_taken", flip, s.attacker, "TAK-TIM-02" if how != DOWN else "TAK-TIM-03")
     return True
-
-
-def ready(s: State) -> Asking:
-    """Whom to activate, and his first action in the same tap; the attacker must go on while tokens are left
-    (TAK-ACT-05, TAK-ACT-01). A referee's correction renews the question."""
-    s.act = None
-    s.enter("READY", s.attacker)
-    said = yield from asked(s, partial(_whom, s), "activation_start", renew=True)
-    return said
-
-
-def _whom(s: State) -> Choose:
-    coach = s.attacking
-    options = [o for p in coach.on_field for o in _first_options(s, p)]
-    if teamplay.available(s, coach):
-        options.append(Option("team_play", Text("A team play with the carrier", "Ein Teamspielzug mit dem Ballträger")))
-    other = s.defending.tries
-    if kick_out(s.rules.kick_out, s.time.slot, coach.tries, other):
-        text = Text("Kick the ball out of the field: the half ends", "Ball aus dem Feld kicken: die Halbzeit endet")
-        lost = Text("This loses the match.", "Damit ist das Spiel verloren.")
-        options.append(Option("kick_out", text, detail=lost if s.half == 2 and coach.tries < other else None))
-    text = Text("{name}: whom do you activate? {n} tokens left.", "{name}: wen aktivierst du? Noch {n} Marker.")
-    return Choose(
-        key=s.key(f"{s.here}.ready"),
-        side=coach.side,
-        text=text.format(name=coach.name, n=s.unspent),
-        rule="TAK-ACT-01",
-        options=tuple(options),
-    )
-
-
-def _first_options(s: State, p: Footballer) -> list[Option]:
-    """Standing: a MOVE, marked in either way, or nothing; on the ground what is left there (R-17, R-58)."""
-    actions = first_actions(p.grounded, s.carrier is p)
-    if actions == ["MOVE"]:
-        actions = ["MOVE", "TURN"]
-    text = Text("{name}: {action}", "{name}: {action}")
-    return [Option(f"{p.id}:{a}", text.format(name=p.name, action=ACTION_TEXT[a]), p.id) for a in (*actions, "NONE")]
 
 
 def _activated(s: State, said: str) -> Asking:

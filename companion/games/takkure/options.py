@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.games.takkure import box, footballer, lineup
+from companion.games.takkure.drills import DRILLS
 from companion.games.takkure.printed import Box, Rules, Squad
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.tables import TEAM_PLAYS
@@ -15,7 +16,7 @@ from companion.vocabulary import JSON, SIDES, BoxError, OptionsRefused, Team
 from companion.vocabulary.fields import root
 
 KNOWN: Final = ("mode", "box", "squads", "teams", "rules", "line_up", "team_plays")
-MODES: Final = ("match",)
+MODES: Final = ("match", "practice", *DRILLS)
 COLOURS: Final = {"A": {"colour": "crimson", "dice": "red"}, "B": {"colour": "gold", "dice": "yellow"}}
 """One colour of dice a coach (R-42): it tells whose they are."""
 
