@@ -60,7 +60,7 @@ def first_action(s: State) -> Asking:
     act = s.going_on
     s.enter("A1", s.attacker)
     if not (yield from able(s, s.here, act.active, act.first)):
-        act.first = "LOST"
+        act.first = "NONE"
         return
     name = act.active.name
     if act.first == "STAND_UP":
@@ -93,7 +93,7 @@ def _receiver_on_the_ground(s: State) -> Asking:
     act = s.going_on
     options = receivers(s, act.active)
     if not options:
-        act.first = "LOST"
+        act.first = "NONE"
         return
     text = Text("{name} passes from the ground: to whom?", "{name} passt vom Boden: zu wem?").format(
         name=act.active.name
@@ -120,9 +120,10 @@ def _not_ahead(s: State) -> Text:
 
 
 def execute(s: State) -> Asking:
-    """Step 3: the marked move, as far as it reaches (TAK-FST-06, TAK-EXE-02), measured now (TAK-MEA-06), over everybody
-    (TAK-EXE-03, TAK-EXE-06, TAK-OCC-03); opponents and a loose ball make room where he lands, by the shortest way
-    (TAK-EXE-04, TAK-OCC-01 to TAK-OCC-05, TAK-OCC-07), team-mates do not (TAK-EXE-05), and in doubt the defending coach
+    """Step 3: the start is marked (TAK-EXE-01), then the marked move goes as far as it reaches (TAK-FST-06,
+    TAK-EXE-02), measured now (TAK-MEA-06), over everybody (TAK-EXE-03, TAK-EXE-06, TAK-OCC-03). Who stands or lies
+    (TAK-OCC-01, TAK-OCC-02) where he lands (TAK-OCC-04), and a loose ball (TAK-OCC-07, TAK-BAL-03), makes room by
+    the shortest way (TAK-EXE-04, TAK-OCC-05), team-mates do not (TAK-EXE-05), and in doubt the defending coach
     places (TAK-OCC-06)."""
     act = s.going_on
     if act.first not in ("MOVE", "TURN"):
@@ -163,7 +164,7 @@ def second_action(s: State) -> Asking:
 
 def _second_options(s: State) -> list[Option]:
     act, p = s.going_on, s.going_on.active
-    if act.first == "LOST" or not p.on_field:
+    if not p.on_field:
         return []
     mates = receivers(s, p)
     free = s.carrier is None or s.carrier in mates
@@ -188,8 +189,9 @@ def _second_options(s: State) -> list[Option]:
 
 
 def _second(s: State, options: list[Option]) -> Choose:
-    """What the table shows to be impossible is not said: nobody ahead, in contact with the ball, partly in the in-goal
-    zone (TAK-PUP-02 to TAK-PUP-04, TAK-TRY-01, R-65); the pass point may be any point of the move (TAK-PAS-03)."""
+    """What the table shows to be impossible is not said: nobody ahead, in contact with the ball, partly in the
+    in-goal zone (TAK-PUP-02, TAK-PUP-03, TAK-PUP-04, TAK-TRY-01, R-65); the pass point may be any point of the move
+    (TAK-PAS-03)."""
     hint = _not_ahead(s) if any(o.group == "PASS" for o in options) else None
     if any(o.id == "PICK_UP" for o in options):
         hint = Text(

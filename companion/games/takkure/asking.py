@@ -30,15 +30,15 @@ Makes = Callable[[], Prompt | Sequence[Prompt]]
 
 
 def asked(s: State, make: Makes, window: str = "", renew: bool = False) -> Asking:
-    """Asks what `make` makes, anew each time, so that every asking has keys of its own. The first question carries the
-    tasks of the table. Plays that the window allows lie open beside it; one that is taken up is carried out, and the
-    question asked anew (TAK-IND-01, TAK-IND-02)."""
+    """Asks what `make` makes, anew each time, so that every asking has keys of its own. The first question carries
+    the tasks of the table. Plays lie open beside it that its windows allow, or what has happened since the last
+    question; one that is taken up is carried out, and the question asked anew (TAK-IND-01, TAK-IND-02)."""
     closed: set[str] = set()
     while True:
         made = make()
         first, *more = [made] if isinstance(made, Prompt) else made
         prompts = [replace(first, hint=with_tasks(s, first.hint)), *more]
-        answer = yield Both(*prompts, *offers.offered(s, window, closed), renew=renew)
+        answer = yield Both(*prompts, *offers.offered(s, [*window.split(), *s.opened], closed), renew=renew)
         if isinstance(answer, Corrected):
             continue
         if isinstance(answer, Taken):
@@ -46,6 +46,7 @@ def asked(s: State, make: Makes, window: str = "", renew: bool = False) -> Askin
             closed |= offers.closed_by(s, answer)
             continue
         s.todo.clear()
+        s.opened.clear()
         return answer
 
 

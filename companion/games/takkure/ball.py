@@ -13,8 +13,8 @@ from companion.vocabulary import Asking, Call, Choose, Option, Text
 
 
 def give(s: State, p: Footballer, how: str, rule: str) -> Asking:
-    """He has the ball on his card (TAK-BAL-02). A defender who takes it makes his team the attacker, at the end of the
-    activation (TAK-POS-04, TAK-STL-08)."""
+    """He has the ball on his card (TAK-BAL-02). A defender who takes it makes his team the attacker, at the end of
+    the activation (TAK-POS-04, TAK-STL-08)."""
     s.carrier = p
     s.remind(Text("Ball to {name}'s card.", "Ball auf die Karte von {name}.").format(name=p.name))
     text = Text("{name} has the ball.", "{name} hat den Ball.").format(name=p.name)

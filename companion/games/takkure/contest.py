@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from companion.games.takkure import odds, rolls
-from companion.games.takkure.asking import asked
+from companion.games.takkure import odds, offers, rolls
+from companion.games.takkure.asking import asked, nodded
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.rolls import REROLL, Outcome, Thrown
 from companion.games.takkure.state import Attempt, State
@@ -31,6 +31,7 @@ def contest(s: State, key: str, rule: str, *attempts: Attempt, melee: bool = Fal
     s.dice = ()
     _show(s)
     yield from _thrown(s, key, rule, list(attempts), "before_roll")
+    yield from _cards(s, key, rule)
     outcomes = yield from _compared(s, key, melee)
     final = dict(outcomes)
     while tied := [a for a in attempts if final[a.player.id].status == REROLL]:
@@ -50,6 +51,17 @@ def alone(s: State, key: str, rule: str, one: Attempt) -> Asking:
     """An unopposed roll; returns its Outcome (TAK-UNO-01)."""
     outcomes = yield from contest(s, key, rule, one)
     return outcomes[one.player.id]
+
+
+def _cards(s: State, key: str, rule: str) -> Asking:
+    """Cards that may be played after the roll: only then somebody has to say that it stands."""
+    if not offers.offered(s, ["after_roll"], set()):
+        return
+    text = Text("The roll stands.", "Der Wurf gilt.")
+    yield from nodded(s, f"{key}.stands", None, text, rule, None, "after_roll")
+    for a in [a for a in s.attempts if a.again]:
+        a.again = False
+        yield from _one_die(s, key, "TAK-IND-01", a)
 
 
 def _call(s: State, a: Attempt, outcome: Outcome, rule: str) -> Call:
@@ -118,8 +130,13 @@ def _again(s: State, key: str, a: Attempt) -> Asking:
         return
     s.coach_of(a.player).pool -= REROLL_COST
     a.rerolled = True
+    yield from _one_die(s, key, "TAK-TSK-08", a)
+
+
+def _one_die(s: State, key: str, rule: str, a: Attempt) -> Asking:
+    """The worst die is thrown again."""
     one = Attempt(a.player, a.action, a.terms, 1)
-    yield from _thrown(s, f"{key}.reroll", "TAK-TSK-08", [one], "")
+    yield from _thrown(s, f"{key}.reroll", rule, [one], "")
     lost = min(a.thrown, key=lambda d: Thrown(total(a.terms), (d,)).rank)
     a.thrown = (*_without(a.thrown, lost), *one.thrown)
 

@@ -17,8 +17,8 @@ FATIGUE = Text("Fatigue of {name}: active / inactive", "Erschöpfung von {name}:
 
 
 def corrections(s: State) -> tuple[Prompt, ...]:
-    """Score and referee roll always (TAK-PRI-02, TAK-RFR-02); between activations the ball, the time and each player's
-    tokens, for what a card did by hand."""
+    """Score and referee roll always (TAK-PRI-02, TAK-RFR-02); between activations the ball, the time and each
+    player's tokens, for what a card did by hand."""
     found: list[Prompt] = [_referee(s), *(_score(c) for c in s.both)]
     if s.phase == "READY":
         found += [_ball(s), _slot(s)]

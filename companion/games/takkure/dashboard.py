@@ -20,8 +20,8 @@ class Dashboard:
     active: frozenset[str] = frozenset("AB")
 
     def taking(self, side: str) -> str:
-        """What taking tokens means for that side now: SAME slot, one DOWN, or the half is OVER (TAK-TIM-02 to
-        TAK-TIM-04)."""
+        """What taking tokens means for that side now: SAME slot, one DOWN, or the half is OVER (TAK-TIM-02,
+        TAK-TIM-03, TAK-TIM-04)."""
         if side in self.active:
             return SAME
         return DOWN if self.slot > 1 else OVER

@@ -23,16 +23,16 @@ TOKEN = {
 
 
 def defence(s: State) -> Asking:
-    """One defender after the other, in their coach's order: declare, then the window opens for him alone, he moves, and
-    the next declaration closes it (TAK-MEA-05, TAK-DMV-05). PRESSURE, BALL STEAL and TACKLE are resolved in step 5
-    (TAK-DEF-05)."""
+    """One defender after the other, in their coach's order (TAK-DEF-01): declare, then the window opens for him
+    alone, he moves, and the next declaration closes it (TAK-MEA-05, TAK-DMV-05). PRESSURE, BALL STEAL and TACKLE are
+    resolved in step 5 (TAK-DEF-05)."""
     s.enter("A2", s.defending.side)
     act = s.going_on
     act.target = s.carrier if s.carrier and not s.carrier.grounded and s.carrier.side == s.attacker else None
     while waiting := [p for p in s.defending.on_field if p.id not in act.defence]:
         if not any(_actions(s, p) for p in waiting):
             break
-        said = yield from asked(s, partial(_declaration, s, waiting), "step2")
+        said = yield from asked(s, partial(_declaration, s, waiting), "step1 step2")
         s.measuring = ""
         if said == "done":
             break
@@ -108,8 +108,9 @@ def stand_up(s: State, p: Footballer) -> None:
 
 
 def _opens(s: State, p: Footballer, action: str) -> None:
-    """His window: up to the second MOV (TAK-DMV-01), whatever comes of the action (TAK-DMV-02), in any direction and
-    shape (TAK-DMV-03), around everybody and a loose ball (TAK-DMV-04)."""
+    """The window of PRESSURE, BALL STEAL and TACKLE (TAK-DEF-03, TAK-PRS-01, TAK-STL-01, TAK-TKL-01): up to the
+    second MOV (TAK-DMV-01), whatever comes of the action (TAK-DMV-02), in any direction and shape (TAK-DMV-03),
+    around everybody and a loose ball (TAK-DMV-04); a tackler as close to the spot as he can (TAK-TKL-06)."""
     s.measuring = p.id
     move = Text("{name} moves up to {n}″, around others.", "{name} zieht bis {n}″, um andere herum.")
     if action in ("TACKLE", "TACKLE_PATH"):

@@ -13,9 +13,9 @@ PLACING: Final = Text("Place the players as the exercise shows.", "Spieler aufst
 
 @dataclass(frozen=True)
 class Drill:
-    """`attackers` and `defenders` are how many play; `seconds` the second actions that may be used; `retakes` whether
-    spent tokens come back while possession lasts; `ends` the happenings that end it; `won` those that the attacker
-    wants; `guide` says what to do in the first activations, `free` what to keep in mind on later runs."""
+    """`attackers` and `defenders` are how many play; `seconds` the second actions that may be used; `retakes`
+    whether spent tokens come back while possession lasts; `ends` the happenings that end it; `won` those that the
+    attacker wants; `guide` says what to do in the first activations, `free` what to keep in mind on later runs."""
 
     title: Text
     attackers: int
@@ -110,4 +110,4 @@ DRILLS: Final[Mapping[str, Drill]] = {
         ),
     ),
 }
-"""TAK-EXR-01 to TAK-EXR-09."""
+"""What TAK-EXR-01, TAK-EXR-06, TAK-EXR-07, TAK-EXR-08 and TAK-EXR-09 lay down."""

@@ -86,8 +86,8 @@ class Footballer:
         return self.tired >= 3
 
     def tire(self) -> bool:
-        """Gains a fatigue token: an inactive one is flipped, else an active one is added (TAK-FAT-02). True where there
-        is no space for a fourth: max fatigue (TAK-MXF-01)."""
+        """Gains a fatigue token: an inactive one is flipped, else an active one is added (TAK-FAT-02). True where
+        there is no space for a fourth: max fatigue (TAK-MXF-01)."""
         if self.inactive:
             self.inactive, self.active = self.inactive - 1, self.active + 1
             return False
@@ -118,8 +118,8 @@ class Footballer:
         return tuple(skill for skill in self.card.skills if not (skill.training and self.fatigued))
 
     def dice(self, action: str) -> int:
-        """Two dice with the position skill of this action (TAK-PSK-01 to TAK-PSK-03, TAK-PSK-05), and the extra ones of
-        player skills (TAK-MDI-01)."""
+        """Two dice with the position skill of this action (TAK-PSK-01, TAK-PSK-02, TAK-PAS-13, TAK-PSK-03,
+        TAK-PSK-05, TAK-TKL-14), and the extra ones of player skills (TAK-MDI-01)."""
         by_position = any(self.has_position_skill(skill) for skill, on in POSITION_SKILLS.items() if on == action)
         return 1 + by_position + sum(s.effect.get("extra_dice", 0) for s in self.skills if action in s.applies)
 
@@ -136,8 +136,8 @@ class Footballer:
         return self.wounds >= self.stats["bdy"]
 
     def clear_tokens(self) -> None:
-        """Wounds and fatigue come off before the table is rolled on (TAK-INJ-03); nothing takes a permanent token off
-        (R-40)."""
+        """Wounds and fatigue come off before the table is rolled on (TAK-INJ-03); nothing takes a permanent token
+        off (R-40)."""
         self.wounds = self.active = self.inactive = self.ground = 0
 
     def suffer(self, injury: Injury) -> None:

@@ -1,5 +1,5 @@
 """The catalogue's section 4: distances, moves and lanes between round bases. Millimetres in the table frame, y down, so
-that positive angles are clockwise; inches where a name says so. Pure."""
+that positive angles are clockwise; inches where a name says so, 25.4 mm each (TAK-MEA-10). Pure."""
 
 from __future__ import annotations
 
@@ -86,8 +86,8 @@ def place_at(reference: Base, d: float, angle_deg: float, inches: float) -> Poin
 def marked_move(
     start: Base, token: Base, mov_in: float, turn: Point | None = None, teammates: Iterable[Base] = ()
 ) -> Landing:
-    """A first-action MOVE: straight to the movement token (TAK-FST-03), or over the turn token (TAK-FST-04), as far as
-    MOV reaches (TAK-EXE-02), shortened until team-mates leave room (TAK-EXE-05)."""
+    """A first-action MOVE: straight to the movement token (TAK-FST-03), or over the turn token (TAK-FST-04), as far
+    as MOV reaches (TAK-EXE-02), shortened until team-mates leave room (TAK-EXE-05)."""
     path = [start.at, token.at] if turn is None else [start.at, turn, token.at]
     legs = [math.dist(a, b) for a, b in pairwise(path)]
     stops = {"token": _until_touching(start, token, path), "mov": mov_in * IN}
@@ -162,8 +162,8 @@ def pressers_near(actor: Base, pressers: Iterable[Base]) -> int:
 
 
 def lane_position(passer: Base, receiver: Base, other: Base) -> float | None:
-    """Where along the pass lane (0 passer, 1 receiver) a base overlaps it, None if it does not; touching is not enough
-    (TAK-STL-04, R-22)."""
+    """Where along the pass lane (0 passer, 1 receiver) a base overlaps it, None if it does not; touching is not
+    enough (TAK-STL-04, R-22)."""
     length = math.dist(passer.at, receiver.at)
     wider = receiver.r - passer.r
     if length <= abs(wider):
@@ -209,8 +209,8 @@ def template_fits(x: float, y: float, r: float, width: float, kickoff_x: float, 
 
 
 def displaced(active: Base, other: Base) -> Point | None:
-    """Where a base goes that the active player lands on: straight out until in contact (TAK-OCC-05); its own place if
-    it is not overlapped; None where its coach must place it (TAK-OCC-06)."""
+    """Where a base goes that the active player lands on: straight out until in contact (TAK-OCC-05); its own place
+    if it is not overlapped; None where its coach must place it (TAK-OCC-06)."""
     if gap_mm(active, other) >= -TOL_MM:
         return other.at
     apart = math.dist(active.at, other.at)

@@ -14,6 +14,7 @@ from companion.vocabulary import Asking, Call, Text
 def fall(s: State, p: Footballer) -> None:
     """A felled player gets a ground token (TAK-GRD-01)."""
     p.ground += 1
+    s.opened.append("on_grounded")
     s.remind(Text("Ground token on {name}.", "Bodenmarker auf {name}.").format(name=p.name))
 
 
@@ -28,6 +29,7 @@ def wound(s: State, key: str, p: Footballer, by: str) -> Asking:
     """A WOUND token; a Yamato player gets a team-skill token with it (TAK-TSK-04). As many wounds as BDY injure him
     (TAK-END-04). `by` is the side that caused it."""
     p.wounds += 1
+    s.opened.append("on_wound")
     text = Text("Wound token on {name}.", "Wundmarker auf {name}.").format(name=p.name)
     if s.coach_of(p).honor:
         p.honor += 1
@@ -51,6 +53,7 @@ def tire(s: State, key: str, p: Footballer) -> Asking:
 def injured(s: State, key: str, p: Footballer, by: str) -> Asking:
     """The ball scatters from a carrier (TAK-BAL-04), he leaves the field (TAK-INJ-02), loses wounds and fatigue and
     rolls on the table (TAK-INJ-01, TAK-INJ-03, TAK-INJ-07)."""
+    s.opened.append("on_injury")
     phase, acting, measuring = s.phase, s.acting, s.measuring
     s.enter("INJURY", p.side)
     yield Call("injured", Text("{name} is injured.", "{name} ist verletzt.").format(name=p.name), p.side, "TAK-INJ-01")

@@ -11,8 +11,8 @@ from companion.vocabulary import Text
 
 @dataclass(frozen=True)
 class Injury:
-    """One row. `changes` are permanent for the match; `mov` is attack and defence in inches, not below `mov_min`; BaC
-    changes hit both values (R-40). `again` names the table to roll on next."""
+    """One row. `changes` are permanent for the match; `mov` is attack and defence in inches, not below `mov_min`;
+    BaC changes hit both values (R-40). `again` names the table to roll on next."""
 
     code: str
     name: Text

@@ -24,7 +24,8 @@ after a failed one the defending coach (TAK-KOF-05); in the second half it is fi
 
 
 def who_kicks(s: State, reason: str) -> Asking:
-    """Sets the kicking team."""
+    """Sets the kicking team: at the start whom the toss decides (TAK-KOF-02), in the second half who did not kick in
+    the first (TAK-KOF-03), after a try its victim says (TAK-KOF-04), after a miss the defender (TAK-KOF-05)."""
     s.enter("KO_WHO")
     if reason == "match_start":
         yield from referee_roll(s)
@@ -65,7 +66,8 @@ def _decision(s: State, coach: Coach, rule: str) -> Choose:
 
 
 def kickoff(s: State) -> Asking:
-    """Clear, deploy, template, moves, kick, catch (TAK-KOF-06 to TAK-KOF-18)."""
+    """Clear, deploy, template, moves, kick, catch; with nobody's catch the receiver attacks a loose ball
+    (TAK-KOF-17, TAK-POS-02)."""
     clear(s)
     kicking, receiving = s.coaches[s.kicker], s.other(s.kicker)
     s.attacker = receiving.side
@@ -136,12 +138,12 @@ def _moves(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
 
 
 def _kick(s: State, key: str, kicking: Coach) -> Asking:
-    """A player of the kicking coach's choice rolls BaC (TAK-KOF-12): the ball where he likes on the edge (TAK-KOF-13),
-    or from the centre with a scatter (TAK-KOF-14)."""
+    """A player of the kicking coach's choice rolls BaC (TAK-KOF-12): the ball where he likes on the edge
+    (TAK-KOF-13), or from the centre with a scatter (TAK-KOF-14)."""
     s.enter("KO_KICK", kicking.side)
     kicked = False
     if kicking.on_field:
-        said = yield from asked(s, partial(_kicker, s, key, kicking))
+        said = yield from asked(s, partial(_kicker, s, key, kicking), "kickoff_kick")
         outcome = yield from alone(s, f"{key}.kick", "TAK-KOF-12", attempt(s.player(said), "KICK"))
         kicked = outcome.won
     if kicked:

@@ -26,9 +26,10 @@ def second_actions(
     in_goal: bool = True,
     ball_to_pick: bool = False,
 ) -> list[str]:
-    """The second actions that are left (TAK-SND-01): none after a PASS FROM THE GROUND (TAK-SND-08, TAK-PFG-05), only
-    MOVE after STAND UP (TAK-SND-07, TAK-STU-02), one MOV with two fatigue (TAK-SND-04), DODGE and BREAK THROUGH only
-    against a declared tackle (TAK-DOD-01, TAK-BRK-01), PASS and SCORE only with the ball (TAK-PAS-01, TAK-TRY-01)."""
+    """The second actions that are left (TAK-SND-01): none after a PASS FROM THE GROUND (TAK-SND-08, TAK-PFG-05),
+    only MOVE after STAND UP (TAK-SND-07, TAK-STU-02), one MOV with two fatigue (TAK-SND-04), DODGE and BREAK THROUGH
+    only against a declared tackle (TAK-DOD-01, TAK-BRK-01), PASS and SCORE only with the ball (TAK-PAS-01,
+    TAK-TRY-01)."""
     if first == "PASS_FROM_GROUND" or ground_left > 0:
         return []
     move = [] if first in ("MOVE", "TURN") and active_fatigue >= 2 else ["MOVE"]
@@ -42,8 +43,8 @@ def second_actions(
 
 
 def defence_actions(grounded: bool, carrier_state: str) -> list[str]:
-    """What a defender may declare (TAK-DEF-02): on the ground only STAND UP (TAK-DEF-04, TAK-STL-07); TACKLE only the
-    carrier (TAK-TKL-02, TAK-PRI-04), who must stand (TAK-TKL-03). `carrier_state` is standing, grounded or none."""
+    """What a defender may declare (TAK-DEF-02): on the ground only STAND UP (TAK-DEF-04, TAK-STL-07); TACKLE only
+    the carrier (TAK-TKL-02, TAK-PRI-04), who must stand (TAK-TKL-03). `carrier_state` is standing, grounded or none."""
     if grounded:
         return ["STAND_UP"]
     tackle = ["TACKLE"] if carrier_state == "standing" else []

@@ -1,4 +1,4 @@
-"""Before the match: sides, team plays, decks, positions (TAK-SET-01 to TAK-SET-05)."""
+"""Before the match: sides, team plays, decks, positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def set_up(s: State) -> Asking:
     yield from _line_ups(s)
     yield from choose_plays(s, "setup")
     s.enter("SETUP")
-    yield from asked(s, partial(_table, s))
+    yield from asked(s, partial(_table, s), "match_start")
 
 
 def _line_ups(s: State) -> Asking:
@@ -94,8 +94,8 @@ def _plays(s: State, key: str, coach: Coach) -> Prompt:
 
 
 def _table(s: State) -> Confirm:
-    """Everything is in place: sides (TAK-SET-01), miniatures and cards (TAK-SET-02), decks shuffled and 4 cards drawn
-    (TAK-SET-03), time tokens on slot 5 (TAK-SET-05)."""
+    """Everything is in place: sides (TAK-SET-01), miniatures and cards (TAK-SET-02), decks shuffled and 4 cards
+    drawn (TAK-SET-03), time tokens on slot 5 (TAK-SET-05)."""
     hint = Text(
         "Own in-goal before you. Shuffle team and basic individual cards, draw 4. Time tokens on 5, active side up.",
         "Eigene In-goal-Zone vor dir. Team- und Basiskarten mischen, 4 ziehen. Zeitmarker auf 5, aktive Seite oben.",

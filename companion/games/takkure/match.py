@@ -55,9 +55,9 @@ def half(s: State) -> Asking:
 
 
 def take(s: State) -> Asking:
-    """The attacker takes 4 tokens: his time token is flipped (TAK-TIM-02), or both go a slot down first (TAK-TIM-03);
-    from slot 1 that ends the half (TAK-TIM-04). The tokens on his players come back, and their count begins anew
-    (TAK-TIM-06, R-13). Returns whether there are any."""
+    """The attacker takes 4 tokens: his time token is flipped (TAK-TIM-02), or both go a slot down first
+    (TAK-TIM-03); from slot 1 that ends the half (TAK-TIM-04). The tokens on his players come back, and their count
+    begins anew (TAK-TIM-06, R-13). Returns whether there are any."""
     how = s.time.taking(s.attacker)
     if how == OVER:
         yield Call("time_up", Text("Time is up.", "Die Zeit ist um."), rule="TAK-TIM-04")
@@ -88,8 +88,8 @@ def _activated(s: State, said: str) -> Asking:
 
 
 def follows(s: State) -> Asking:
-    """After an activation: a try or a missed one leads to a kick-off, a steal to a change of roles (TAK-STL-08), else
-    the attacker goes on (TAK-ACT-05, TAK-TIM-05). Returns False when the half is over."""
+    """After an activation: a try or a missed one leads to a kick-off, a steal to a change of roles (TAK-STL-08),
+    else the attacker goes on (TAK-ACT-05, TAK-TIM-05). Returns False when the half is over."""
     act = s.going_on
     what = next_after(act.tried, act.stolen, s.unspent)
     if what == "kickoff":

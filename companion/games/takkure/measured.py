@@ -16,9 +16,9 @@ PRESSED = ("PASS", "PICK_UP", "DODGE", "BREAK_THROUGH", "SCORE")
 
 @dataclass
 class Facts:
-    """`tacklers` declared a TACKLE, `touching` made contact, in the order in which they are faced, `before` are those
-    whose contact comes at or before the pass (R-11); `pressers` are within 2 inches of the point of the action,
-    `stealing` touch the ball or its GROUNDED holder; `distance_in` is that of the pass."""
+    """`tacklers` declared a TACKLE, `touching` made contact, in the order in which they are faced, `before` are
+    those whose contact comes at or before the pass (R-11); `pressers` are within 2 inches of the point of the
+    action, `stealing` touch the ball or its GROUNDED holder; `distance_in` is that of the pass."""
 
     tacklers: list[Footballer] = field(default_factory=list)
     touching: list[Footballer] = field(default_factory=list)
@@ -34,8 +34,8 @@ def declared(s: State, *actions: str) -> list[Footballer]:
 
 
 def contacts(s: State, key: str) -> Asking:
-    """Which tackles (TAK-TKL-07) and steals (TAK-STL-02, TAK-STL-03) made contact, as they stood after step 2; returns
-    Facts. Nothing is asked where nothing was declared (TAK-M5-02)."""
+    """Which tackles (TAK-TKL-07) and steals (TAK-STL-02, TAK-STL-03) made contact, as they stood after step 2;
+    returns Facts. Nothing is asked where nothing was declared (TAK-M5-02)."""
     facts = Facts(tacklers=declared(s, "TACKLE", "TACKLE_PATH"))
     stealers = declared(s, "BALL_STEAL") if s.going_on.loose or s.going_on.target_grounded else []
     makers: list[Callable[[], Prompt]] = []
@@ -43,7 +43,7 @@ def contacts(s: State, key: str) -> Asking:
         makers.append(lambda: _tackled(s, key, facts.tacklers))
     if stealers:
         makers.append(lambda: _stealing(s, key, stealers))
-    values = (yield from asked(s, lambda: [m() for m in makers], "before_measure")) if makers else []
+    values = (yield from asked(s, lambda: [m() for m in makers], "step5 before_measure")) if makers else []
     values = [values] if len(makers) == 1 else list(values)
     facts.touching = players_of(s, values.pop(0)) if facts.tacklers else []
     facts.stealing = players_of(s, values.pop(0)) if stealers else []
@@ -51,10 +51,11 @@ def contacts(s: State, key: str) -> Asking:
 
 
 def for_action(s: State, key: str, action: str, actor: Footballer, to: Footballer | None, facts: Facts) -> Asking:
-    """What this action's value hangs on: who presses (TAK-PRS-02), how far the pass is (TAK-PAS-07), and which contacts
-    it comes after (TAK-PAS-05). Fills `facts`."""
+    """What this action's value hangs on: who presses (TAK-PRS-02), how far the pass is (TAK-PAS-07), and which
+    contacts it comes after (TAK-PAS-05). Fills `facts`."""
     pressers = declared(s, "PRESSURE") if _pressed(s, action) else []
-    open_ = [d for d in facts.touching if d.id not in s.going_on.done] if action == "PASS" else []
+    carrier = action == "PASS" and actor is s.going_on.target
+    open_ = [d for d in facts.touching if d.id not in s.going_on.done] if carrier else []
     makers: list[Callable[[], Prompt]] = []
     if pressers:
         makers.append(lambda: _pressing(s, key, actor, pressers))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.printed import IndividualPlay
@@ -14,15 +14,15 @@ from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Taken, Te
 BETWEEN_STEPS = ("activation_start", "step1", "step2", "step3", "step4", "step5", "step6")
 
 
-def offered(s: State, window: str, closed: set[str]) -> list[Prompt]:
-    """What each coach may play at this window, the attacker's first (TAK-IND-02). Who let his chance go in it is
+def offered(s: State, windows: Sequence[str], closed: set[str]) -> list[Prompt]:
+    """What each coach may play at these windows, the attacker's first (TAK-IND-02). Who let his chance go in them is
     `closed` (TAK-IND-03)."""
-    if not window:
+    if not windows:
         return []
     found: list[Prompt] = []
     for coach in (s.attacking, s.defending):
         if coach.side not in closed:
-            found += [p for p in (_plays(s, coach, window), _tokens(s, coach, window)) if p]
+            found += [p for p in (_plays(s, coach, windows), _tokens(s, coach, windows)) if p]
     return found
 
 
@@ -31,33 +31,33 @@ def closed_by(s: State, taken: Taken) -> set[str]:
     return {s.attacker} if f".{s.defending.side}." in taken.key else set()
 
 
-def _plays(s: State, coach: Coach, window: str) -> Choose | None:
+def _plays(s: State, coach: Coach, windows: Sequence[str]) -> Choose | None:
     """The cards of his deck that fit the window and are not all discarded; which are in hand is the coach's secret
     (TAK-IND-05)."""
-    cards = [c for c in s.box.individual if coach.hand and _fits(s, coach, c, window)]
+    cards = [c for c in s.box.individual if coach.hand and _fits(s, coach, c, windows)]
     text = Text("{name}: play a card?", "{name}: Karte spielen?")
     options = tuple(Option(c.id, Text.same(c.name), detail=Text.same(c.text) if c.text else None) for c in cards)
-    return _offer(s, coach, window, "card", text, "TAK-IND-01", options)
+    return _offer(s, coach, windows, "card", text, "TAK-IND-01", options)
 
 
-def _fits(s: State, coach: Coach, card: IndividualPlay, window: str) -> bool:
+def _fits(s: State, coach: Coach, card: IndividualPlay, windows: Sequence[str]) -> bool:
     own = card.owner in ("generic", coach.squad.id) and coach.played.count(card.id) < card.copies
     on = [a.action for a in s.attempts if a.player.side == coach.side]
-    return own and card.timing in (window, "any") and (not card.action or card.action in on)
+    return own and card.timing in (*windows, "any") and (not card.action or card.action in on)
 
 
-def _tokens(s: State, coach: Coach, window: str) -> Choose | None:
-    """Superstars: +1 to +3 before a roll (TAK-TSK-07), a card back for five (TAK-TSK-09). Unwavering Honor: between the
-    steps (TAK-TSK-05, R-45)."""
+def _tokens(s: State, coach: Coach, windows: Sequence[str]) -> Choose | None:
+    """Superstars: +1 to +3 before a roll (TAK-TSK-07), a card back for five (TAK-TSK-09). Unwavering Honor: between
+    the steps (TAK-TSK-05, R-45)."""
     options: list[Option] = []
-    if coach.superstars and window == "before_roll":
+    if coach.superstars and "before_roll" in windows:
         options += _boosts(s, coach)
-    if coach.superstars and window == "activation_start" and coach.pool >= RETRIEVE_COST and coach.played:
+    if coach.superstars and "activation_start" in windows and coach.pool >= RETRIEVE_COST and coach.played:
         options += [Option(f"back:{c}", _back(s, c)) for c in dict.fromkeys(coach.played)]
-    if coach.honor and window in BETWEEN_STEPS:
+    if coach.honor and any(w in BETWEEN_STEPS for w in windows):
         options += [o for p in coach.on_field if p.honor for o in _honors(s, p)]
     text = Text("{name}: spend team-skill tokens?", "{name}: Teamskill-Marker ausgeben?")
-    return _offer(s, coach, window, "tokens", text, "TAK-TSK-03", tuple(options))
+    return _offer(s, coach, windows, "tokens", text, "TAK-TSK-03", tuple(options))
 
 
 def _boosts(s: State, coach: Coach) -> Iterator[Option]:
@@ -83,11 +83,11 @@ def _honors(s: State, p: Footballer) -> Iterator[Option]:
 
 
 def _offer(
-    s: State, coach: Coach, window: str, what: str, text: Text, rule: str, options: tuple[Option, ...]
+    s: State, coach: Coach, windows: Sequence[str], what: str, text: Text, rule: str, options: tuple[Option, ...]
 ) -> Choose | None:
     if not options:
         return None
-    key = s.key(f"{s.here}.{window}.{coach.side}.{what}")
+    key = s.key(f"{s.here}.{windows[0]}.{coach.side}.{what}")
     return Choose(key=key, side=coach.side, text=text.format(name=coach.name), rule=rule, options=options, offer=True)
 
 
@@ -109,8 +109,8 @@ def carry_out(s: State, taken: Taken) -> Asking:
 
 
 def _play(s: State, coach: Coach, card: IndividualPlay) -> Asking:
-    """Shown, laid on the table, discarded after use (TAK-IND-01, TAK-IND-04); a number on the roll is added, anything
-    else the coaches do by the card's text, which stands above the rulebook (TAK-PRI-01)."""
+    """Shown, laid on the table, discarded after use (TAK-IND-01, TAK-IND-04); a number on the roll is added,
+    anything else the coaches do by the card's text, which stands above the rulebook (TAK-PRI-01)."""
     coach.hand -= 1
     coach.played.append(card.id)
     text = Text("{name} plays {card}.", "{name} spielt {card}.").format(name=coach.name, card=card.name)
@@ -119,6 +119,7 @@ def _play(s: State, coach: Coach, card: IndividualPlay) -> Asking:
         attempt.dice += card.effect.get("extra_dice", 0)
         if mod := card.effect.get("mod"):
             attempt.terms = (*attempt.terms, Term(Text.same(card.name), mod, "TAK-IND-01"))
+        attempt.again = attempt.again or bool(card.effect.get("reroll"))
     elif card.text:
         text += Text.same(card.text)
     yield Call("card_played", text, coach.side, "TAK-IND-01")

@@ -31,8 +31,8 @@ def terms(distance_in: float, pressure: Sequence[Term], from_ground: bool = Fals
 
 
 def performed(mine: Outcome, others: Sequence[Outcome]) -> bool:
-    """Whether the ball is thrown at all: on a success, and missed when everybody fails (TAK-PAS-11); not when the pass
-    is cancelled, or fails while an opponent succeeds (TAK-PAS-12)."""
+    """Whether the ball is thrown at all: on a success, and missed when everybody fails (TAK-PAS-11); not when the
+    pass is cancelled, or fails while an opponent succeeds (TAK-PAS-12)."""
     return mine.won or (mine.failed and not any(o.won for o in others))
 
 

@@ -24,8 +24,8 @@ class Rules:
 
 @dataclass(frozen=True)
 class Skill:
-    """A player skill: `effect` is `mod` or `extra_dice` with a number where the companion can carry it out on the rolls
-    in `applies`; with `manual` the coaches do. Training skills are lost while fatigued (TAK-TSK-02)."""
+    """A player skill: `effect` is `mod` or `extra_dice` with a number where the companion can carry it out on the
+    rolls in `applies`; with `manual` the coaches do. Training skills are lost while fatigued (TAK-TSK-02)."""
 
     id: str
     name: str
@@ -101,8 +101,8 @@ class TeamPlay:
 
 @dataclass(frozen=True)
 class Box:
-    """All that was entered from the cards. `content` is the same as plain JSON, for the options of a match; `warnings`
-    are sentences about what is odd but may be so."""
+    """All that was entered from the cards. `content` is the same as plain JSON, for the options of a match;
+    `warnings` are sentences about what is odd but may be so."""
 
     squads: Mapping[str, Squad]
     individual: tuple[IndividualPlay, ...]

@@ -29,8 +29,8 @@ class Thrown:
 
     @property
     def rank(self) -> int:
-        """What is compared among successes: the raw die (TAK-F2F-04, R-06), a critical above all (TAK-CRT-02); 0 is a
-        miss."""
+        """What is compared among successes: the raw die (TAK-F2F-04, R-06), a critical above all (TAK-CRT-02); 0 is
+        a miss."""
         if not passes(self.value, self.die):
             return 0
         return FUMBLE if self.die == CRITICAL else self.die
@@ -38,7 +38,8 @@ class Thrown:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How one player's roll ended; `critical` and `fumble` as the die shows (TAK-CRT-01, TAK-CRT-05)."""
+    """How one player's roll ended: SUCCESS, FAIL or CANCELLED (TAK-F2F-06); `critical` and `fumble` as the die shows
+    (TAK-CRT-01, TAK-CRT-05)."""
 
     status: str
     die: int = 0
@@ -74,14 +75,15 @@ def best(value: int, dice: Sequence[int]) -> int:
 
 
 def unopposed(value: int, dice: Sequence[int]) -> Outcome:
-    """Against the value alone (TAK-UNO-01 to TAK-UNO-03)."""
+    """Against the value alone (TAK-UNO-01): up to it is a success (TAK-UNO-02), above a miss (TAK-UNO-03)."""
     die = best(value, dice)
     return Outcome(SUCCESS if passes(value, die) else FAIL, die)
 
 
 def compared(sides: Mapping[str, Thrown], tied: str = CANCELLED) -> dict[str, Outcome]:
-    """Face-to-face: the highest success wins, the other successes are cancelled, a tie cancels all (TAK-F2F-01 to
-    TAK-F2F-05). With one side alone this is an unopposed roll. `tied` is the status of those who are equally best."""
+    """Face-to-face: everybody against his own value (TAK-F2F-01). All may fail (TAK-F2F-02); one success wins
+    (TAK-F2F-03), of several the highest die or a critical (TAK-F2F-04, TAK-CRT-02), and a tie cancels (TAK-F2F-05,
+    TAK-CRT-04). With one side alone this is an unopposed roll. `tied` is the status of those who are equally best."""
     top = max(t.rank for t in sides.values())
     leading = [name for name, t in sides.items() if t.rank == top]
     return {name: Outcome(_status(t, top, len(leading), tied), t.die) for name, t in sides.items()}
@@ -96,7 +98,8 @@ def _status(thrown: Thrown, top: int, leading: int, tied: str) -> str:
 
 
 def melee(sides: Mapping[str, Thrown]) -> dict[str, Outcome]:
-    """All in one competition (TAK-MEL-02); those who tie for best roll again (TAK-MEL-03, R-07)."""
+    """All in one competition (TAK-MEL-02): the beaten are cancelled, the rest failed (TAK-MEL-04), and those who
+    tie for best roll again (TAK-MEL-03, R-07)."""
     return compared(sides, REROLL)
 
 
@@ -105,8 +108,8 @@ def winner(outcomes: Mapping[str, Outcome]) -> str | None:
 
 
 def band(table: str, distance_in: float, tol_in: float = TOL_IN) -> int:
-    """The one modifier of a distance table (TAK-MOD-03); at a boundary, and within the tolerance of one, the better row
-    (TAK-PAS-08, R-21)."""
+    """The one modifier of a distance table (TAK-MOD-03); at a boundary, and within the tolerance of one, the better
+    row (TAK-PAS-08, R-21)."""
     return next(mod for most, mod in BANDS[table] if distance_in <= most + tol_in)
 
 

@@ -27,8 +27,8 @@ from companion.vocabulary import Asking, Call, Choose, Option, Text
 
 
 def carried_out(s: State, key: str, action: str, actor: Footballer, to: Footballer | None, facts: Facts) -> Asking:
-    """The second action of `actor`, with what was measured for it. Returns whether its roll was a success (True where
-    there was none), which keeps a team play going (TAK-TPL-09)."""
+    """The second action of `actor`, with what was measured for it. Returns whether its roll was a success (True
+    where there was none), which keeps a team play going (TAK-TPL-09)."""
     pressure = pressure_terms(p.name for p in facts.pressers)
     if action == "PASS" and to is not None:
         return (yield from throw(s, key, actor, to, facts, pressure))
@@ -44,15 +44,16 @@ def carried_out(s: State, key: str, action: str, actor: Footballer, to: Football
 
 
 def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
-    """PASS: before any contact unopposed (TAK-PAS-04), else face-to-face with those whose contact comes before it
-    (TAK-PAS-05). Later tacklers roll unopposed afterwards (TAK-PAS-14, R-10)."""
+    """PASS, a BaC roll (TAK-PAS-06): before any contact unopposed (TAK-PAS-04), else face-to-face with those whose
+    contact comes before it (TAK-PAS-05). Later tacklers roll unopposed afterwards (TAK-PAS-14, R-10)."""
     terms = passing.terms(facts.distance_in, pressure)
-    arrived = False
+    arrived = thrown = False
 
     def flown(mine: Outcome, theirs: Outcome | None, d: Footballer | None) -> Asking:
-        nonlocal arrived
+        nonlocal arrived, thrown
         if not passing.performed(mine, [theirs] if theirs else []):
             return False
+        thrown = True
         arrived = yield from passing.flight(s, key, passer, to, mine, facts.distance_in)
         return True
 
@@ -61,16 +62,21 @@ def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, 
     else:
         outcome = yield from alone(s, key, "TAK-PAS-04", attempt(passer, "PASS", terms))
         yield from flown(outcome, None, None)
-    if not s.rules.late_tackle:
+    if thrown and not s.rules.late_tackle:
         s.going_on.done += [d.id for d in facts.touching]
     return arrived
+
+
+def opposing(s: State, actor: Footballer, facts: Facts) -> list[Footballer]:
+    """The tacklers in contact who have not rolled yet: they oppose nobody but the player they went for (TAK-PRI-04)."""
+    return [d for d in facts.touching if actor is s.going_on.target and d.id not in s.going_on.done]
 
 
 def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
     """DODGE: face-to-face with the tacklers in contact (TAK-DOD-02), unopposed without contact (R-25)."""
     effect = dodge_effect(s, key)
-    if facts.touching:
-        yield from confront(s, key, "DODGE", actor, facts.touching, pressure, effect)
+    if against := opposing(s, actor, facts):
+        yield from confront(s, key, "DODGE", actor, against, pressure, effect)
     else:
         outcome = yield from alone(s, key, "TAK-DOD-02", attempt(actor, "DODGE", pressure))
         yield from effect(outcome, None, None)
@@ -79,20 +85,22 @@ def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequenc
 
 def break_through(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
     """BREAK THROUGH: face-to-face with each tackler in contact (TAK-BRK-02); without any it has no effect (R-25)."""
-    if not facts.touching:
+    against = opposing(s, actor, facts)
+    if not against:
         text = Text(
             "No tackler in contact: nothing to break through.", "Kein Tackler im Kontakt: nichts zu durchbrechen."
         )
         yield Call("no_effect", text, actor.side, "TAK-BRK-02")
         return True
-    yield from confront(s, key, "BREAK_THROUGH", actor, facts.touching, pressure, break_effect(s, key))
+    yield from confront(s, key, "BREAK_THROUGH", actor, against, pressure, break_effect(s, key))
     return actor.on_field and not actor.grounded
 
 
 def score(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
-    """SCORE A TRY: one tackler face-to-face, several in a melee (TAK-TRY-06, TAK-MEL-01). A try (TAK-TRY-07), or on a
-    miss a kick-off after the tackle's effects (TAK-TRY-08, R-12); cancelled, play goes on (TAK-TRY-09)."""
-    act, tacklers = s.going_on, facts.touching
+    """SCORE A TRY against the second BaC value (TAK-TRY-02), where a 12 misses as always (TAK-TRY-05): one tackler
+    face-to-face, several in a melee (TAK-TRY-06, TAK-MEL-01). A try (TAK-TRY-07), or on a miss a kick-off after the
+    tackle's effects (TAK-TRY-08, R-12); cancelled, play goes on (TAK-TRY-09)."""
+    act, tacklers = s.going_on, opposing(s, actor, facts)
     act.done += [d.id for d in tacklers]
     tackles = [attempt(d, "TACKLE") for d in tacklers]
     one = attempt(actor, "SCORE", pressure)
@@ -110,8 +118,8 @@ def score(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequenc
 
 
 def pick_up(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
-    """PICK UP with +4 (TAK-PUP-05), for the attacker only (TAK-PUP-01); one stealer in contact makes it face-to-face,
-    several a melee (TAK-MEL-01, R-35). A miss leaves the ball where it is."""
+    """PICK UP with +4 (TAK-PUP-05), for the attacker only (TAK-PUP-01); one stealer in contact makes it
+    face-to-face, several a melee (TAK-MEL-01, R-35). A miss leaves the ball where it is."""
     plus = Term(Text("pick up", "Aufnehmen"), PICK_UP, "TAK-PUP-05")
     outcome = yield from for_the_ball(s, key, "TAK-PUP-05", attempt_of(actor, "PICK_UP", [plus, *pressure]), facts)
     if outcome.won:
@@ -124,8 +132,8 @@ def attempt_of(p: Footballer, action: str, extra: Sequence[Term]) -> tuple[Footb
 
 
 def for_the_ball(s: State, key: str, rule: str, own: tuple[Footballer, str, Sequence[Term]], facts: Facts) -> Asking:
-    """One attacker and the stealers in contact compete for one ball; a stealer who wins has it. Returns the attacker's
-    outcome."""
+    """One attacker and the stealers in contact compete for one ball; a stealer who wins has it. Returns the
+    attacker's outcome."""
     actor, action, extra = own
     stealers = facts.stealing
     s.going_on.done += [d.id for d in stealers]
@@ -147,8 +155,8 @@ def steal_terms(s: State) -> list[Term]:
 
 
 def pass_from_ground(s: State, key: str, facts: Facts) -> Asking:
-    """PASS FROM THE GROUND (TAK-PFG-02, TAK-PFG-04): farther than 8 inches it is cancelled (TAK-PFG-03); stealers who
-    touch the passer compete with it (R-36)."""
+    """PASS FROM THE GROUND (TAK-PFG-02, TAK-PFG-04): farther than 8 inches it is cancelled (TAK-PFG-03); stealers
+    who touch the passer compete with it (R-36)."""
     act = s.going_on
     passer, receiver = act.active, act.receiver
     assert receiver is not None
@@ -178,8 +186,8 @@ def _limit(s: State, key: str, distance_in: float) -> Choose:
 
 
 def steals(s: State, key: str, facts: Facts) -> Asking:
-    """Stealers in contact whom nobody contests roll in their coach's order, until one has the ball (R-35). Ball and
-    contact count as they were at the end of step 2 (R-34)."""
+    """Never from who stands (TAK-STL-06). Stealers in contact whom nobody contests roll in their coach's order,
+    until one has the ball (R-35). Ball and contact count as they were at the end of step 2 (R-34)."""
     act = s.going_on
     for d in facts.stealing:
         there = s.carrier is None if act.loose else s.carrier is act.held

@@ -14,9 +14,9 @@ from companion.vocabulary import ShownDie, Sum, Team, Text
 
 @dataclass
 class Coach:
-    """One side. `team_plays` are the ids chosen for this half, `used` those set aside until a kick-off (TAK-TPL-11);
-    of individual plays only the number in hand and the names played are known (TAK-IND-05); `pool` holds the Superstars
-    tokens (TAK-TSK-06)."""
+    """One side: a team of four players (TAK-POS-05). `team_plays` are the ids chosen for this half, `used` those set
+    aside until a kick-off (TAK-TPL-11); of individual plays only the number in hand and the names played are known
+    (TAK-IND-05); `pool` holds the Superstars tokens (TAK-TSK-06)."""
 
     side: str
     team: Team
@@ -49,8 +49,8 @@ class Coach:
 @dataclass
 class Activation:
     """One activation (catalogue 3.2). `defence` maps a defender's id to his declared action; `target` is the carrier
-    when tackles were declared; `held` who carried when it began; `done` the tacklers who have had their roll; `touched`
-    those whose tackle made contact; `tried` is "", "scored" or "failed"."""
+    when tackles were declared; `held` who carried when it began; `done` the tacklers who have had their roll;
+    `touched` those whose tackle made contact; `tried` is "", "scored" or "failed"."""
 
     active: Footballer
     first: str = "NONE"
@@ -73,7 +73,7 @@ class Activation:
 @dataclass
 class Attempt:
     """One player's part in the roll going on: what he rolls against and with how many dice, the faces thrown, the
-    Superstars tokens spent on it and whether a die was thrown again."""
+    Superstars tokens spent on it, whether they had a die thrown again, and whether a card wants one thrown again."""
 
     player: Footballer
     action: str
@@ -82,12 +82,14 @@ class Attempt:
     thrown: tuple[int, ...] = ()
     bought: int = 0
     rerolled: bool = False
+    again: bool = False
 
 
 @dataclass
 class State:
     """`acting` holds the sides that must act; `measuring` is whose distances may be shown now, "" while measuring is
-    locked (TAK-MEA-01); `todo` what the table must place or remove before it answers."""
+    locked (TAK-MEA-01); `todo` what the table must place or remove before it answers, `opened` the windows for cards
+    that something has opened since the last question."""
 
     box: Box
     rules: Rules
@@ -109,6 +111,7 @@ class State:
     offered: bool = False
     claimed: str | None = None
     given: dict[str, dict[str, object]] = field(default_factory=dict)
+    opened: list[str] = field(default_factory=list)
     todo: list[Text] = field(default_factory=list)
     dice: tuple[ShownDie, ...] = ()
     sums: tuple[Sum, ...] = ()

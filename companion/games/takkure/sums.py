@@ -58,7 +58,8 @@ def from_ground_term() -> Term:
 
 
 def pressure_terms(pressers: Iterable[str]) -> tuple[Term, ...]:
-    """One less for each presser in range, by name (TAK-PRS-03 to TAK-PRS-05)."""
+    """One less for each presser in range, by name (TAK-PRS-03, TAK-PRS-04), on a SCORE roll too (TAK-PRS-05,
+    TAK-TRY-04)."""
     text = Text("pressure by {name}", "Druck von {name}")
     return tuple(Term(text.format(name=name), PRESSURE, "TAK-PRS-03") for name in pressers)
 

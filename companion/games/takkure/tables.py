@@ -33,7 +33,7 @@ FUMBLE: Final = 12
 ARROWS: Final = 12
 
 IN: Final = 25.4
-"""Millimetres of an inch (TAK-MEA-10)."""
+"""Millimetres of an inch."""
 TOL_MM: Final = 1.0
 """Inside this much of a limit no camera decides (R-21)."""
 TOL_IN: Final = TOL_MM / IN
@@ -99,7 +99,7 @@ POSITION_SKILLS: Final = {
     "expert_tackler": "TACKLE",
     "defensive_insight": "",
 }
-"""The action on which a position skill rolls two dice (TAK-PSK-01 to TAK-PSK-05)."""
+"""The action on which a position skill rolls two dice; Defensive Insight is about MOV."""
 TEAM_SKILLS: Final = ("unwavering_honor", "superstars", "none", "custom")
 
 ACTION_TEXT: Final = {

@@ -29,8 +29,8 @@ def confront(
     s: State, key: str, action: str, actor: Footballer, opponents: Sequence[Footballer], extra: Sequence[Term], own: Own
 ) -> Asking:
     """The actor's dice against the tacklers, pair by pair in the order he chose (TAK-MFF-01, TAK-MFF-02, TAK-M5-03);
-    who gets no die rolls unopposed (TAK-MFF-03), and so do all once a PASS is away (TAK-MFF-07). Each pair is through
-    before the next is rolled (TAK-MFF-04)."""
+    who gets no die rolls unopposed (TAK-MFF-03), and so do all once a PASS is away (TAK-MFF-07). Each pair is
+    through before the next is rolled (TAK-MFF-04), the winner's own effect first (TAK-MFF-05)."""
     act, through = s.going_on, False
     shares = yield from _shares(s, key, attempt(actor, action).dice, opponents)
     for d, dice in zip(opponents, shares, strict=True):
@@ -55,8 +55,8 @@ def unopposed(s: State, key: str, d: Footballer) -> Asking:
 
 
 def _shares(s: State, key: str, dice: int, opponents: Sequence[Footballer]) -> Asking:
-    """How many dice go to each opponent, said before the roll (TAK-MDI-03, TAK-MDI-04): one each as far as they reach,
-    or all to the first (TAK-MDI-02)."""
+    """How many dice go to each opponent, said before the roll (TAK-MDI-03, TAK-MDI-04): one each as far as they
+    reach, or all to the first (TAK-MDI-02)."""
     if len(opponents) <= 1 or dice == 1:
         return [dice, *[0] * (len(opponents) - 1)][: len(opponents)]
     said = yield from asked(s, lambda: _spread(s, key, dice, opponents))
@@ -89,14 +89,16 @@ def tackle_ends(s: State, key: str, d: Footballer, outcome: Outcome) -> Asking:
 
 
 def _felled(s: State, key: str, d: Footballer, outcome: Outcome) -> Asking:
+    """Both are on the ground; who made a second move falls where it began (TAK-SND-06, R-55). A critical has the
+    extra effect that the action lists (TAK-CRT-03)."""
     act = s.going_on
     target = act.target
     assert target is not None
     back = Text("", "")
     if act.active is target and act.second == "MOVE":
-        back = Text(
-            "{a} goes back to the active-player token (TAK-SND-06).", "{a} zurück auf den Aktivmarker (TAK-SND-06)."
-        ).format(a=target.name)
+        back = Text("{a} goes back to the active-player token.", "{a} zurück auf den Aktivmarker.").format(
+            a=target.name
+        )
     text = Text("{d} tackles {a}: both on the ground.", "{d} tackelt {a}: beide am Boden.")
     text = text.format(d=d.name, a=target.name)
     s.remind(
@@ -148,8 +150,8 @@ def dodge_effect(s: State, key: str) -> Own:
 
 
 def _dodge_move(s: State, key: str, inches: int) -> Asking:
-    """First the point, then the measure, as close as possible (TAK-DOD-03), 4 inches on a critical (TAK-DOD-04); others
-    block it (TAK-DOD-06)."""
+    """First the point, then the measure, as close as possible (TAK-DOD-03), 4 inches on a critical (TAK-DOD-04);
+    others block it (TAK-DOD-06)."""
     p = s.going_on.active
     s.measuring = p.id
     text = Text(
@@ -161,8 +163,8 @@ def _dodge_move(s: State, key: str, inches: int) -> Asking:
 
 
 def break_effect(s: State, key: str) -> Own:
-    """A success fells the tackler, who rolls END (TAK-BRK-03) or on a critical takes a wound (TAK-BRK-04), and makes no
-    roll for his own tackle (TAK-BRK-06); a miss has no effect of its own (TAK-BRK-05)."""
+    """A success fells the tackler, who rolls END (TAK-BRK-03) or on a critical takes a wound (TAK-BRK-04), and makes
+    no roll for his own tackle (TAK-BRK-06); a miss has no effect of its own (TAK-BRK-05)."""
 
     def effect(mine: Outcome, theirs: Outcome | None, d: Footballer | None) -> Asking:
         if mine.won and d is not None:

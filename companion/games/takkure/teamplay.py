@@ -15,8 +15,8 @@ from companion.vocabulary import Asking, Call, Choose, Option, Secret, Text
 
 
 def available(s: State, coach: Coach) -> list[TeamPlay]:
-    """Chosen for this half, not set aside, and with enough players on the field (TAK-TPL-11); only while a player who
-    stands carries the ball (TAK-TPL-03)."""
+    """Chosen for this half, not set aside, and with enough players on the field (TAK-TPL-11); only while a player
+    who stands carries the ball (TAK-TPL-03)."""
     carrier = s.carrier
     if carrier is None or carrier.side != coach.side or carrier.grounded:
         return []
@@ -25,7 +25,8 @@ def available(s: State, coach: Coach) -> list[TeamPlay]:
 
 
 def declared(s: State) -> Asking:
-    """Face down before the token is spent (TAK-TPL-02); the card is out until the next kick-off (TAK-TPL-11)."""
+    """Face down before the token is spent (TAK-TPL-02); the card is out until the next kick-off (TAK-TPL-11), and
+    its coach may look at it at any time (TAK-TPL-12)."""
     coach, act = s.attacking, s.going_on
     s.enter("A0", s.attacker)
     plays = available(s, coach)
@@ -79,8 +80,8 @@ def _participants(s: State, coach: Coach, play: TeamPlay, mates: list[Footballer
 
 
 def revealed(s: State) -> Asking:
-    """After step 2 the opponent sees the card (TAK-TPL-07); steps 1 and 2 went as usual, the carrier's move marked and
-    only he tackled (TAK-TPL-05, TAK-TPL-06)."""
+    """After step 2 the opponent sees the card (TAK-TPL-07); steps 1 and 2 went as usual, the carrier's move marked
+    and only he tackled (TAK-TPL-05, TAK-TPL-06)."""
     play = s.going_on.play
     if play is None:
         return
@@ -92,8 +93,8 @@ def revealed(s: State) -> Asking:
 
 def sequence(s: State) -> Asking:
     """The card's second actions in its order, nothing else (TAK-TPL-08), each measured and rolled when it is reached
-    (R-38); a failed roll ends it (TAK-TPL-09), and so may the coach (TAK-TPL-10). What tackles and steals are left is
-    rolled then."""
+    (R-38); a failed roll ends it (TAK-TPL-09), and so may the coach (TAK-TPL-10). What tackles and steals are left
+    is rolled then."""
     act = s.going_on
     assert act.play is not None
     facts: measured.Facts | None = None

@@ -20,7 +20,8 @@ TRIES_TO_SWITCH = 2
 
 
 def exercise(s: State) -> Asking:
-    """One of the four exercises, as often as the coaches like; the first run is guided step by step."""
+    """One of the four exercises, as often as the coaches like; the first run is guided step by
+    step (TAK-EXR-02, TAK-EXR-03), later ones are free (TAK-EXR-05)."""
     drill = DRILLS[s.mode]
     runs = 0
     s.attacker = yield from asked(s, partial(_who_attacks, s, drill))
@@ -39,7 +40,7 @@ def exercise(s: State) -> Asking:
 
 
 def _run(s: State, drill: Drill, guided: bool) -> Asking:
-    """Activations until something ends the exercise (TAK-EXR-04, TAK-EXR-06 to TAK-EXR-08); returns what."""
+    """Activations until something ends the exercise (TAK-EXR-04, TAK-EXR-06, TAK-EXR-07, TAK-EXR-08); returns what."""
     for n in range(1000):
         if s.unspent == 0:
             if not drill.retakes:
@@ -177,8 +178,8 @@ def _again(s: State) -> Choose:
 
 
 def practice(s: State) -> Asking:
-    """Without time: attacks from the kick-off, each until a try or a steal; whoever reaches two tries hands the attack
-    over (TAK-WIN-03)."""
+    """Without time: attacks from the kick-off, each until a try or a steal; whoever reaches two tries hands the
+    attack over (TAK-WIN-03)."""
     yield from lineup.set_up(s)
     attacking = yield from asked(s, partial(_first_attack, s))
     while True:

@@ -45,13 +45,14 @@ APPLIES: Final = (
     "ENDURANCE",
 )
 """The rolls that a skill or a play may change, by the action they belong to."""
-CARRIED_OUT: Final = ("mod", "extra_dice")
+CARRIED_OUT: Final = ("mod", "extra_dice", "reroll")
 """What the companion carries out itself; all else is `manual`: shown, and done by the coaches."""
-BY_HAND: Final = ("set", "reroll", "move_in", "place_in", "remove_token", "add_token", "cancel", "extra_action")
+BY_HAND: Final = ("set", "move_in", "place_in", "remove_token", "add_token", "cancel", "extra_action")
 
 
 def effect(field: Field) -> dict[str, int]:
-    """`{mod: 1}` or `{extra_dice: 1}`; what the companion cannot carry out reads as nothing, for the coaches to do."""
+    """`{mod: 1}`, `{extra_dice: 1}` or, after a roll, `{reroll: 1}`; what the companion cannot carry out reads as
+    nothing, for the coaches to do."""
     given = field.mapping((), (*CARRIED_OUT, *BY_HAND, "manual"))
     return {name: given[name].whole(-ARROWS, ARROWS) for name in CARRIED_OUT if name in given}
 
