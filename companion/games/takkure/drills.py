@@ -43,16 +43,16 @@ HAPPENINGS: Final = {
 }
 FIRST_RUN: Final = (
     Text(
-        "Mark a MOVE straight at the defender; he PRESSUREs with a 2 inch move; execute 4 inches; then MOVE 4 inches.",
-        "MOVE gerade auf den Verteidiger markieren; er macht PRESSURE mit 2 Zoll; 4 Zoll ausführen; dann 4 Zoll MOVE.",
+        "Mark a MOVE straight at the defender; he PRESSUREs with a move of two inches; execute four; then MOVE four.",
+        "MOVE gerade auf den Verteidiger markieren; er macht PRESSURE mit zwei Zoll; vier ausführen; dann vier MOVE.",
     ),
     Text(
-        "Mark a MOVE again; he TACKLEs on the path with 2 inches; pass over him; then DODGE or BREAK THROUGH.",
-        "Wieder MOVE markieren; er macht TACKLE auf dem Weg, 2 Zoll; über ihn hinweg; dann DODGE oder BREAK THROUGH.",
+        "Mark a MOVE again; he TACKLEs on the path with two inches; pass over him; then DODGE or BREAK THROUGH.",
+        "Wieder MOVE markieren; er macht TACKLE auf dem Weg, zwei Zoll; über ihn weg; dann DODGE oder BREAK THROUGH.",
     ),
     Text("He TACKLEs straight at your player.", "Er macht TACKLE direkt auf deinen Spieler."),
 )
-"""Exercise 1 step by step (TAK-EXR-02, TAK-EXR-03); inches in words, for measuring is locked when they are read."""
+"""Exercise 1 step by step (TAK-EXR-02, TAK-EXR-03); inches in words, for no ruler is at hand while they are read."""
 
 _MOVES = frozenset({"MOVE", "DODGE", "BREAK_THROUGH"})
 DRILLS: Final[Mapping[str, Drill]] = {

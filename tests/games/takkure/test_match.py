@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.games.takkure import box, legal, match
+from companion.games.takkure import GAME, box, legal, match
 from companion.games.takkure.dashboard import Dashboard
 from companion.games.takkure.kickoff import DECIDES
-from companion.games.takkure.state import Activation
+from companion.games.takkure.state import Activation, State
+from companion.playthrough import Playthrough
 from companion.vocabulary import Asking, BoxError, Call
-from tests.games.takkure.stage import Stage, even_box, player_in
+from tests.games.takkure.stage import Stage, even_box, player_in, quiet
 from tests.games.takkure.test_rolls import SIDES
 from tests.games.takkure.vectors import Given, of, one
 
@@ -190,3 +191,82 @@ def test_a_line_up_is_asked_where_there_is_a_choice() -> None:
         player_in(content, id_)["positions"] = ["WING", "SCRUM_HALF"]
     stage = Stage(content=content)
     assert (stage.p("a1").position, stage.p("a2").position) == ("WING", "SCRUM_HALF")
+
+
+# -- before, between and after -----------------------------------------------------------------------------------
+
+
+def test_the_table_is_looked_at_before_the_toss() -> None:
+    """TAK-SET-01, TAK-SET-03, TAK-SET-05, TAK-RFR-01, TAK-RFR-02, TAK-POS-05: four players a side, then coin or ball
+    token, final."""
+    play = Playthrough(GAME, {"box": even_box()})
+    keys = []
+    while play.view().phase != "KO_DEPLOY_K":
+        prompt = next(iter(play.open.values()))
+        keys.append(prompt.key)
+        play.answer(0, prompt.key, quiet(prompt))
+    assert keys == ["setup.plays.A", "setup.plays.B", "setup.table", "referee.toss", "h1.a0.kicker.A"]
+    assert all(len(roster) == 4 for roster in (play.view().rosters or {}).values())
+
+
+def test_the_receiver_attacks_from_the_start() -> None:
+    """TAK-POS-01, TAK-POS-02, TAK-KOF-01, TAK-KOF-11: the kicking team moves first."""
+    stage = at_the_kick()
+    moved = [p.side for p in stage.seen if ".ko.moved" in p.key]
+    assert moved[-2:] == ["B", "A"]
+    assert stage.play.view().possession == "A"
+
+
+def test_a_referee_roll_is_always_at_hand() -> None:
+    """TAK-PRI-02, TAK-RFR-02: its result is called and kept."""
+    stage = Stage().activate("a1").correct("referee", "B")
+    assert (stage.calls[-1].name, stage.calls[-1].side) == ("corrected", "B")
+
+
+def test_halftime() -> None:
+    """TAK-MAT-01, TAK-HLF-01, TAK-HLF-02, TAK-HLF-03: rest, team plays anew, hands filled up; then the other kicks."""
+
+    def tired(s: State) -> None:
+        a1, a2, a3 = (s.player(f"a{n}") for n in (1, 2, 3))
+        a1.active, a1.inactive, a2.inactive, a3.permanent = 1, 1, 1, 1
+
+    stage = Stage(state=tired).correct("score.B", 1).correct("slot", 1)
+    first_kicker = stage.s.first_kicker
+    stage.say(".ready", "kick_out")
+    assert stage.play.view().period == "HT"
+    stage.say(".halftime.a1", "inactive")
+    assert (stage.p("a1").active, stage.p("a1").inactive) == (1, 0)
+    assert (stage.p("a2").inactive, stage.p("a3").permanent) == (0, 1)
+    stage.coach("A").hand = 2
+    stage.say("halftime.plays.A", ["t1", "t2", "t3", "t4"]).say("halftime.plays.B", ["t1", "t2", "t3", "t5"])
+    stage.say(".discard.A", 0).say(".discard.B", 1)
+    assert (stage.coach("A").hand, stage.coach("B").hand) == (4, 4)
+    assert (stage.s.half, stage.s.time.slot) == (2, 5)
+    assert stage.s.kicker == stage.s.other(first_kicker).side
+
+
+@pytest.mark.parametrize("said", ["over", "play_on"])
+def test_a_team_without_players_may_give_up(said: str) -> None:
+    """R-53: both have to agree."""
+
+    def empty(s: State) -> None:
+        for p in s.coaches["B"].players:
+            p.place = "off"
+
+    stage = Stage(state=empty).activate("a1", "NONE").second("NONE")
+    stage.say(".given_up.A", "over").say(".given_up.B", said)
+    assert stage.play.over == (said == "over")
+    if stage.play.over:
+        assert stage.play.view().result == "A"
+    else:
+        assert stage.activate("a1", "NONE").second("NONE").phase == "READY"
+
+
+def test_time_on_the_lights() -> None:
+    """TAK-TIM-01, TAK-TIM-02: slots, then the activation tokens, on one strip of nine."""
+    stage = Stage()
+    tracks = {t.name: t.lights for t in stage.play.view().tracks}
+    assert tracks["time"] == "O....OOOO"
+    assert (tracks["time.A"], tracks["time.B"], tracks["half"]) == ("d....", "O....", "O.")
+    stage.activate("a1").defend().second("SCORE").roll("a1", 3)
+    assert {t.name: t.lights for t in stage.play.view().tracks}["tries.A"] == "O...."
