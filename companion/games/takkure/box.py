@@ -18,6 +18,16 @@ from companion.vocabulary import JSON, BoxError
 from companion.vocabulary.fields import Field, root
 
 FORMAT: Final = "takkure-box/1"
+MARK: Final = f"format: {FORMAT}"
+NOTICE: Final = "INVENTED SAMPLE - not official values"
+TEMPLATE_NOTICE: Final = "TEMPLATE - invented numbers, put in those of your cards, then take this line out"
+TEMPLATE_HEAD: Final = """\
+# Takkure box file: what is printed on your cards and team sheets. Check it with: touchline box check
+# mov: [attack, defence] in inches; bac: [general, score]; positions: WING, SCRUM_HALF, FULL_BACK, FORWARD
+# position_skill: side_step, precise_pass, onslaught, defensive_insight, expert_tackler
+# team_skill: unwavering_honor, superstars, none, custom
+# effect of skills and plays: {mod: 1}, {extra_dice: 1}, {reroll: 1} (after_roll), or {manual: 1} with a text
+"""
 STATS: Final = ("str", "ref", "int", "prt", "bdy")
 MOST: Final = 12
 MOST_SKILLS: Final = 9
@@ -51,6 +61,13 @@ def from_content(content: JSON) -> Box:
 def sample() -> Box:
     """The invented box that comes with the game: package data, as constant as a module."""
     return check((pkgutil.get_data(__package__, "sample_box.yaml") or b"").decode("utf-8"))
+
+
+def new() -> str:
+    """A box file to fill in: the sample, every value of which stands for one of your own."""
+    filled = (pkgutil.get_data(__package__, "sample_box.yaml") or b"").decode("utf-8")
+    text = "\n".join(line for line in filled.splitlines() if not line.startswith("#"))
+    return TEMPLATE_HEAD + text.replace(NOTICE, TEMPLATE_NOTICE) + "\n"
 
 
 def read_rules(field: Field, usual: Rules = Rules()) -> Rules:  # noqa: B008 - frozen

@@ -15,6 +15,7 @@ from companion.games.tooor.tables import CARDS, EVENT_FACES, ROWS, STONES
 from companion.vocabulary import JSON, BoxError
 from companion.vocabulary.fields import Field, root
 
+MARK: Final = "box: tooor"
 OUTFIELD: Final = 10
 EDGES: Final = 4
 SYMBOLS: Final = ("sending_off", "warning", "injured")
