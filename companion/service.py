@@ -117,6 +117,15 @@ class Lobby:
     def begin(self, game: str, options: Mapping[str, JSON]) -> None:
         self._table.begin(game, options or usual_options(game, self._settings))
 
+    def new_box(self, game: str) -> str:
+        if game not in games.with_boxes():
+            raise OptionsRefused(f"{game!r} has no box file: {', '.join(games.with_boxes())} have")
+        return games.boxes(game).new()
+
+    def check_box(self, text: str) -> JSON:
+        game, checked = games.check_box(text)
+        return {"game": game, "content": checked.content, "warnings": list(checked.warnings)}
+
     def again(self) -> None:
         """The game of the settings, with its usual options."""
         self.begin(self._settings.game, {})
