@@ -19,7 +19,12 @@ from companion.vocabulary import AmendmentDrops, Game, canonical
 from tests.answers import legal_answer
 from tests.toy_game import GAME
 
-OPTIONS = [("toy", {"rounds": 2}), ("tooor", {"mode": "light"}), ("tooor", {"mode": "box", "agreed": "et_pens"})]
+OPTIONS = [
+    ("toy", {"rounds": 2}),
+    ("tooor", {"mode": "light"}),
+    ("tooor", {"mode": "box", "agreed": "et_pens"}),
+    ("takkure", {}),
+]
 ACTS = st.lists(st.sampled_from("aaaaaaaaaaaaumcn"), min_size=1, max_size=120)
 
 

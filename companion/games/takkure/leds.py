@@ -11,17 +11,24 @@ from companion.vocabulary import Text, Track
 
 SLOT_FIELDS: Final = tuple(str(n) for n in range(SLOTS, 0, -1))
 TOKEN_FIELDS: Final = tuple(f"T{n}" for n in range(1, ACTIVATIONS + 1))
-TRIES: Final = tuple(str(n) for n in range(1, 6))
+TRIES: Final = 3
+"""So many tries of each team fit on the second strip; the scoreboard counts on."""
+MATCH_FIELDS: Final = ("A", "A1", "A2", "A3", "H1", "H2", "B1", "B2", "B3", "B")
 
 
 def tracks(s: State) -> tuple[Track, ...]:
-    """The strip, each team's time token, the half, and the tries."""
+    """The strip of nine, and a second one: each team's time token, its tries, and the half."""
     return (
         Track("time", (*SLOT_FIELDS, *TOKEN_FIELDS), slots(s.time.slot) + tokens(s.unspent), Text("Time", "Zeit")),
-        *(_token_side(s, c) for c in s.both),
-        Track("half", ("1", "2"), "O." if s.half == 1 else "dO", Text("Half", "Halbzeit")),
-        *(_tries(c) for c in s.both),
+        Track("match", MATCH_FIELDS, match_lights(s), Text("Time tokens, tries, half", "Zeitmarker, Tries, Halbzeit")),
     )
+
+
+def match_lights(s: State) -> str:
+    """A time token is on while its active side is up, dim when it is flipped; each try lights a field."""
+    a, b = ("O" if side in s.time.active else "d" for side in "AB")
+    half = "O." if s.half == 1 else "dO"
+    return a + _tries(s.coaches["A"]) + half + _tries(s.coaches["B"]) + b
 
 
 def slots(slot: int) -> str:
@@ -34,18 +41,8 @@ def tokens(unspent: int) -> str:
     return "O" * unspent + "." * (ACTIVATIONS - unspent)
 
 
-def _token_side(s: State, coach: Coach) -> Track:
-    """On: the active side of the time token is up; dim: it is flipped."""
-    up = "O" if coach.side in s.time.active else "d"
-    lights = "".join(up if field == str(s.time.slot) else "." for field in SLOT_FIELDS)
-    text = Text("Time token of {name}", "Zeitmarker von {name}").format(name=coach.name)
-    return Track(f"time.{coach.side}", SLOT_FIELDS, lights, text)
-
-
-def _tries(coach: Coach) -> Track:
-    text = Text("Tries of {name}", "Tries von {name}").format(name=coach.name)
-    lights = ("O" * min(coach.tries, len(TRIES))).ljust(len(TRIES), ".")
-    return Track(f"tries.{coach.side}", TRIES, lights, text)
+def _tries(coach: Coach) -> str:
+    return ("O" * min(coach.tries, TRIES)).ljust(TRIES, ".")
 
 
 def lamps(acting: str) -> str:

@@ -6,7 +6,7 @@ from companion.games.takkure import leds
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.match import result_text
 from companion.games.takkure.state import Coach, State
-from companion.games.takkure.tables import PHASES, POSITION_TEXT
+from companion.games.takkure.tables import PHASES
 from companion.vocabulary import Counter, Player, Scoreboard, Text
 
 TITLE = Text.same("Takkure")
@@ -69,5 +69,4 @@ def _player(s: State, p: Footballer) -> Player:
         (Text("team-skill tokens", "Teamskill-Marker"), p.honor),
         *((text, int(p.place == place)) for place, text in PLACES.items()),
     ]
-    row = POSITION_TEXT[p.position].en if p.position else ""
-    return Player(p.id, p.name, row, deployed=p.on_field, marks=tuple((t, n) for t, n in marks if n))
+    return Player(p.id, p.name, p.place, deployed=p.on_field, marks=tuple((t, n) for t, n in marks if n))

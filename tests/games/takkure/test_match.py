@@ -267,6 +267,6 @@ def test_time_on_the_lights() -> None:
     stage = Stage()
     tracks = {t.name: t.lights for t in stage.play.view().tracks}
     assert tracks["time"] == "O....OOOO"
-    assert (tracks["time.A"], tracks["time.B"], tracks["half"]) == ("d....", "O....", "O.")
+    assert tracks["match"] == "d...O....O"
     stage.activate("a1").defend().second("SCORE").roll("a1", 3)
-    assert {t.name: t.lights for t in stage.play.view().tracks}["tries.A"] == "O...."
+    assert {t.name: t.lights for t in stage.play.view().tracks}["match"] == "dO..O....O"

@@ -19,7 +19,7 @@ function chip(player) {
   return h("li", { class: player.deployed ? "player deployed" : "player" },
     h("span", { class: "strength" }, player.strength === null ? "" : String(player.strength)),
     h("span", { class: "player-name" }, player.name), h("span", { class: "marks" }, marks,
-      player.marks.map(([text, n]) => h("small", { class: "mark token" }, n > 1 ? `${said(text)} ×${n}` : said(text)))));
+      player.marks.map(([text, n]) => h("small", { class: "token" }, n > 1 ? `${said(text)} ×${n}` : said(text)))));
 }
 
 function mark(kind, name) {
