@@ -1,5 +1,8 @@
 """The catalogue's section 4: distances, moves and lanes between round bases. Millimetres in the table frame, y down, so
-that positive angles are clockwise; inches where a name says so, 25.4 mm each (TAK-MEA-10). Pure."""
+that positive angles are clockwise; inches where a name says so, 25.4 mm each (TAK-MEA-10). Pure.
+
+The coaches are asked for these facts, for no device tells the game yet where a base stands; this is what decides
+them."""
 
 from __future__ import annotations
 

@@ -79,12 +79,12 @@ def take(s: State) -> Asking:
 
 
 def _activated(s: State, said: str) -> Asking:
-    if said == "team_play":
-        assert s.carrier is not None
-        yield from activate(s, s.carrier, "MOVE", team_play=True)
-        return
     id_, _, first = said.partition(":")
-    yield from activate(s, s.player(id_), first)
+    if id_ == "team_play":
+        assert s.carrier is not None
+        yield from activate(s, s.carrier, first, team_play=True)
+    else:
+        yield from activate(s, s.player(id_), first)
 
 
 def follows(s: State) -> Asking:

@@ -13,6 +13,15 @@ from companion.games.takkure.state import State
 from companion.games.takkure.tables import ACTION_TEXT
 from companion.vocabulary import Asking, Choose, Option, Text
 
+TEAM_PLAY_OPTIONS = (
+    Option("team_play:MOVE", Text("A team play with the carrier", "Ein Teamspielzug mit dem Ballträger"), "team_play"),
+    Option(
+        "team_play:TURN",
+        Text("A team play, his move with a turn", "Ein Teamspielzug, sein Zug mit Richtungswechsel"),
+        "team_play",
+    ),
+)
+
 
 def ready(s: State) -> Asking:
     """Whom to activate, and his first action in the same tap; the attacker must go on while tokens are left
@@ -27,7 +36,7 @@ def _whom(s: State) -> Choose:
     coach = s.attacking
     options = [o for p in coach.on_field for o in _first_options(s, p)]
     if teamplay.available(s, coach) and (s.mode not in DRILLS or DRILLS[s.mode].plays):
-        options.append(Option("team_play", Text("A team play with the carrier", "Ein Teamspielzug mit dem Ballträger")))
+        options += TEAM_PLAY_OPTIONS
     other = s.defending.tries
     if s.mode == "match" and kick_out(s.rules.kick_out, s.time.slot, coach.tries, other):
         text = Text("Kick the ball out of the field: the half ends", "Ball aus dem Feld kicken: die Halbzeit endet")

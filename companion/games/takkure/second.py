@@ -10,7 +10,7 @@ from companion.games.takkure.contest import alone, attempt, contest
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.measured import Facts
 from companion.games.takkure.rolls import Outcome
-from companion.games.takkure.state import State
+from companion.games.takkure.state import Attempt, State
 from companion.games.takkure.sums import Term, pressure_terms
 from companion.games.takkure.tables import FROM_GROUND_MOST_IN, PICK_UP, STEAL_LOOSE
 from companion.games.takkure.tackling import (
@@ -121,28 +121,23 @@ def pick_up(s: State, key: str, actor: Footballer, facts: Facts, pressure: Seque
     """PICK UP with +4 (TAK-PUP-05), for the attacker only (TAK-PUP-01); one stealer in contact makes it
     face-to-face, several a melee (TAK-MEL-01, R-35). A miss leaves the ball where it is."""
     plus = Term(Text("pick up", "Aufnehmen"), PICK_UP, "TAK-PUP-05")
-    outcome = yield from for_the_ball(s, key, "TAK-PUP-05", attempt_of(actor, "PICK_UP", [plus, *pressure]), facts)
+    outcome = yield from for_the_ball(s, key, "TAK-PUP-05", attempt(actor, "PICK_UP", [plus, *pressure]), facts)
     if outcome.won:
         yield from ball.give(s, actor, "picked_up", "TAK-PUP-05")
     return outcome.won
 
 
-def attempt_of(p: Footballer, action: str, extra: Sequence[Term]) -> tuple[Footballer, str, Sequence[Term]]:
-    return p, action, extra
-
-
-def for_the_ball(s: State, key: str, rule: str, own: tuple[Footballer, str, Sequence[Term]], facts: Facts) -> Asking:
-    """One attacker and the stealers in contact compete for one ball; a stealer who wins has it. Returns the
-    attacker's outcome."""
-    actor, action, extra = own
+def for_the_ball(s: State, key: str, rule: str, own: Attempt, facts: Facts) -> Asking:
+    """One attacker and the stealers in contact compete for one ball; a stealer who wins has it. Returns the attacker's
+    outcome."""
     stealers = facts.stealing
     s.going_on.done += [d.id for d in stealers]
     rivals = [attempt(d, "BALL_STEAL", steal_terms(s)) for d in stealers]
-    outcomes = yield from contest(s, key, rule, attempt(actor, action, extra), *rivals, melee=len(rivals) > 1)
+    outcomes = yield from contest(s, key, rule, own, *rivals, melee=len(rivals) > 1)
     for d in stealers:
         if outcomes[d.id].won:
             yield from ball.give(s, d, "stolen", "TAK-STL-08")
-    return outcomes[actor.id]
+    return outcomes[own.player.id]
 
 
 def steal_terms(s: State) -> list[Term]:
@@ -166,7 +161,7 @@ def pass_from_ground(s: State, key: str, facts: Facts) -> Asking:
         return
     pressure = pressure_terms(p.name for p in facts.pressers) if s.rules.pressure_ground_pass else ()
     terms = passing.terms(facts.distance_in, pressure, from_ground=True)
-    mine = yield from for_the_ball(s, key, "TAK-PFG-02", attempt_of(passer, "PASS", terms), facts)
+    mine = yield from for_the_ball(s, key, "TAK-PFG-02", attempt(passer, "PASS", terms), facts)
     if s.carrier is passer and passing.performed(mine, []):
         yield from passing.flight(s, key, passer, receiver, mine, facts.distance_in)
 

@@ -94,22 +94,14 @@ def _felled(s: State, key: str, d: Footballer, outcome: Outcome) -> Asking:
     act = s.going_on
     target = act.target
     assert target is not None
-    back = Text("", "")
+    names = {"d": d.name, "a": target.name}
+    s.remind(Text("{d} in contact with {a}, the shortest way.", "{d} auf kürzestem Weg an {a}.").format(**names))
     if act.active is target and act.second == "MOVE":
-        back = Text("{a} goes back to the active-player token.", "{a} zurück auf den Aktivmarker.").format(
-            a=target.name
-        )
-    text = Text("{d} tackles {a}: both on the ground.", "{d} tackelt {a}: beide am Boden.")
-    text = text.format(d=d.name, a=target.name)
-    s.remind(
-        Text("{d} in contact with {a}, the shortest way.", "{d} auf kürzestem Weg an {a}.").format(
-            d=d.name, a=target.name
-        )
-    )
-    if back.en:
-        s.remind(back)
+        back = Text("{a} goes back to the active-player token.", "{a} zurück auf den Aktivmarker.")
+        s.remind(back.format(**names))
     fall(s, target)
     fall(s, d)
+    text = Text("{d} tackles {a}: both on the ground.", "{d} tackelt {a}: beide am Boden.").format(**names)
     yield Call("tackled", text, d.side, "TAK-TKL-10")
     yield from superstar(s, d)
     if outcome.critical:

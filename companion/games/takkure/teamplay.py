@@ -32,7 +32,7 @@ def declared(s: State) -> Asking:
     plays = available(s, coach)
     said = yield from asked(s, lambda: _card(s, coach, plays))
     act.play = next(p for p in plays if p.id == said)
-    act.first = act.play.first
+    act.first = act.first if act.play.first == "MOVE" else act.play.first
     coach.used.append(act.play.id)
 
 
@@ -76,6 +76,7 @@ def _participants(s: State, coach: Coach, play: TeamPlay, mates: list[Footballer
         least=n,
         most=n,
         ordered=True,
+        suggestion=[p.id for p in mates[:n]] if n > 1 else mates[0].id,
     )
 
 
@@ -108,6 +109,7 @@ def sequence(s: State) -> Asking:
             break
         if not (yield from able(s, key, actor, step.action)):
             break
+        act.second = step.action if actor is act.active else act.second
         if step.action == "MOVE":
             yield from activation.move_again(s, actor)
             continue
@@ -136,7 +138,7 @@ def _possible(s: State, step: Second, actor: Footballer, to: Footballer | None) 
     tackled = actor is s.going_on.target and any(a.startswith("TACKLE") for a in s.going_on.defence.values())
     with_ball = s.carrier is actor
     return {
-        "MOVE": not (actor is s.going_on.active and actor.one_move and s.going_on.first == "MOVE"),
+        "MOVE": not (actor is s.going_on.active and actor.one_move and s.going_on.first != "NONE"),
         "PASS": with_ball,
         "SCORE": with_ball,
         "PICK_UP": not with_ball and (s.carrier is None or s.carrier.side == actor.side),

@@ -62,11 +62,11 @@ def _run(s: State, drill: Drill, guided: bool) -> Asking:
 
 def _one(s: State) -> Asking:
     said = yield from ready(s)
-    if said == "team_play":
+    id_, _, first = said.partition(":")
+    if id_ == "team_play":
         assert s.carrier is not None
-        yield from activate(s, s.carrier, "MOVE", team_play=True)
+        yield from activate(s, s.carrier, first, team_play=True)
     else:
-        id_, _, first = said.partition(":")
         yield from activate(s, s.player(id_), first)
 
 

@@ -47,6 +47,8 @@ APPLIES: Final = (
 """The rolls that a skill or a play may change, by the action they belong to."""
 CARRIED_OUT: Final = ("mod", "extra_dice", "reroll")
 """What the companion carries out itself; all else is `manual`: shown, and done by the coaches."""
+RESERVED: Final = ("team_play", "kick_out", "done", "stop", "NONE")
+"""Words that stand beside ids in what is asked."""
 BY_HAND: Final = ("set", "move_in", "place_in", "remove_token", "add_token", "cancel", "extra_action")
 
 
@@ -60,6 +62,8 @@ def effect(field: Field) -> dict[str, int]:
 def fresh(field: Field, ids: set[str]) -> str:
     """An id of its own in the whole box."""
     id_ = field.text()
+    if id_ in RESERVED:
+        field.wrong(f"{id_} is a word of the companion, take another id")
     if id_ in ids or not id_.replace("_", "").replace("-", "").isalnum():
         field.wrong(f"{id_} stands twice in the box" if id_ in ids else "letters, digits, - and _ make an id")
     ids.add(id_)

@@ -51,11 +51,12 @@ def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> J
 def _activate(play: Playthrough, ids: list[str], rng: Random) -> str:
     """The carrier most of the time, nobody a third time in a set if it can be helped."""
     s = play.state
-    fresh = [i for i in ids if ":" in i and s.player(i.split(":")[0]).activations < 2] or ids
+    people = [i for i in ids if ":" in i and not i.startswith("team_play")]
+    fresh = [i for i in people if s.player(i.split(":")[0]).activations < 2] or people
     carrier = [i for i in fresh if s.carrier and i.startswith(f"{s.carrier.id}:")]
-    if "team_play" in ids and rng.random() < 0.15:
-        return "team_play"
-    pool = carrier if carrier and rng.random() < 0.7 else [i for i in fresh if i != "kick_out"]
+    if "team_play:MOVE" in ids and rng.random() < 0.15:
+        return rng.choice(["team_play:MOVE", "team_play:TURN"])
+    pool = carrier if carrier and rng.random() < 0.7 else fresh
     acting = [i for i in pool if not i.endswith(":NONE")]
     return rng.choice(acting or pool)
 

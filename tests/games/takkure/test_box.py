@@ -46,6 +46,7 @@ def set_in(content: Any, path: str, value: Any) -> None:
         ("teams.0.players.0.positions", ["PROP"], "teams[0].players[0].positions[0]", "one of WING, SCRUM_HALF"),
         ("teams.0.players.0.position_skill", "sidestep", "teams[0].players[0].position_skill", "one of side_step"),
         ("teams.0.players.1.id", "l1", "teams[0].players[1].id", "l1 stands twice in the box"),
+        ("teams.0.players.1.id", "team_play", "teams[0].players[1].id", "a word of the companion"),
         ("teams.0.players.1.id", "a:b", "teams[0].players[1].id", "letters, digits, - and _"),
         ("teams.0.team_skill.id", "flying", "teams[0].team_skill.id", "one of unwavering_honor, superstars"),
         ("teams.0.line_up.WING", "l4", "teams[0].line_up", "in a position that stands on his card"),

@@ -29,7 +29,7 @@ def test_w_09_a_move_under_pressure_rolls_nothing() -> None:
 def test_w_39_a_team_play_in_order() -> None:
     """TAK-TPL-02 to TAK-TPL-11."""
     _, expect = one("W-39")
-    stage = Stage().say(".ready", "team_play")
+    stage = Stage().say(".ready", "team_play:MOVE")
     order = ["declare_face_down"]
     stage.say(".play.card", "t1")
     order += ["token_on_carrier"] * ("activated" in stage.called)
@@ -132,7 +132,7 @@ def test_d_131_a_dodge_without_contact() -> None:
 def test_d_135_a_failed_roll_stops_a_team_play() -> None:
     """TAK-TPL-09, R-38: its own reception still happens."""
     _, expect = one("D-135")
-    stage = Stage().say(".ready", "team_play").say(".play.card", "t2").say(".play.with", ["a2", "a3"]).defend()
+    stage = Stage().say(".ready", "team_play:MOVE").say(".play.card", "t2").say(".play.with", ["a2", "a3"]).defend()
     stage.say("p1.go_on", "go").say(".distance", 6.0).roll("a1", 12)
     assert stage.asks(".reception.a2") == expect["reception_roll"]
     stage.roll("a2", 5)
@@ -341,8 +341,8 @@ def test_d_165_no_team_play_with_a_loose_ball() -> None:
     """TAK-TPL-03."""
     _, expect = one("D-165")
     options = [o.id for o in Stage(carrier=None).asked(".ready").options]  # type: ignore[attr-defined]
-    assert ("team_play" in options) == expect["allowed"]
-    assert "team_play" in [o.id for o in Stage().asked(".ready").options]  # type: ignore[attr-defined]
+    assert ("team_play:MOVE" in options) == expect["allowed"]
+    assert "team_play:MOVE" in [o.id for o in Stage().asked(".ready").options]  # type: ignore[attr-defined]
 
 
 def test_d_166_tacklers_before_and_after_the_pass() -> None:
