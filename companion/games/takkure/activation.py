@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.games.takkure import measured, second, teamplay
-from companion.games.takkure.asking import asked, nodded, player_option, players_of, which
-from companion.games.takkure.defence import defence, stand_up
+from companion.games.takkure.asking import asked, player_option, players_of, which, window_nod
+from companion.games.takkure.defence import (
+    begin_defence,
+    declaration_offer,
+    declare,
+    defence,
+    end_defence,
+    stand_up,
+)
 from companion.games.takkure.drills import DRILLS
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import able, tire
 from companion.games.takkure.legal import may_rise, second_actions
 from companion.games.takkure.state import Activation, State
 from companion.games.takkure.tables import ACTION_TEXT, TIRING_TOKEN
-from companion.vocabulary import Asking, Call, Choose, Option, Text
+from companion.vocabulary import Asking, Call, Choose, Option, Taken, Text
 
 
 def activate(s: State, active: Footballer, first: str, team_play: bool = False) -> Asking:
@@ -27,6 +36,15 @@ def activate(s: State, active: Footballer, first: str, team_play: bool = False) 
         return
     yield from teamplay.announced(s)
     yield from first_action(s)
+    if s.going_on.play or s.rules.overlay or not _second_options(s):
+        yield from _step_by_step(s)
+    else:
+        yield from _all_at_once(s)
+    yield from remove_tokens(s)
+
+
+def _step_by_step(s: State) -> Asking:
+    """Steps 2 to 5, each closed before the next is asked for."""
     yield from defence(s)
     yield from teamplay.revealed(s)
     yield from execute(s)
@@ -35,7 +53,26 @@ def activate(s: State, active: Footballer, first: str, team_play: bool = False) 
     else:
         yield from second_action(s)
         yield from rolls(s)
-    yield from remove_tokens(s)
+
+
+def _all_at_once(s: State) -> Asking:
+    """Steps 2 to 5 with few taps, for tables without an overlay: the defence lies open beside the second action, which
+    says that everybody has moved."""
+    begin_defence(s)
+    while True:
+        yield from execute(s)
+        s.enter("A2")
+        said = yield from asked(
+            s, lambda: _second(s, _second_options(s)), "step1 step2", beside=partial(declaration_offer, s)
+        )
+        if not isinstance(said, Taken):
+            break
+        id_, _, action = str(said.value).partition(":")
+        yield from declare(s, s.player(id_), action)
+    end_defence(s)
+    s.enter("A4", s.attacker)
+    yield from _second_said(s, said)
+    yield from rolls(s)
 
 
 def token(s: State) -> Asking:
@@ -139,7 +176,7 @@ def execute(s: State) -> Asking:
         "Aktivmarker an den Start. Gegner am Ziel verdrängen; vor Mitspielern anhalten. Im Zweifel stellt {other} hin.",
     )
     text = text.format(name=act.active.name, way=way, n=act.active.mov[0])
-    yield from nodded(
+    yield from window_nod(
         s, f"{s.here}.executed", s.attacker, text, "TAK-EXE-01", hint.format(other=s.defending.name), "step3"
     )
     s.measuring = ""
@@ -147,12 +184,16 @@ def execute(s: State) -> Asking:
 
 def second_action(s: State) -> Asking:
     """Step 4: one second action, or none (TAK-SND-01, R-17)."""
-    act = s.going_on
     s.enter("A4", s.attacker)
     options = _second_options(s)
     if not options:
         return
     said = yield from asked(s, lambda: _second(s, options), "step4")
+    yield from _second_said(s, said)
+
+
+def _second_said(s: State, said: str) -> Asking:
+    act = s.going_on
     action, _, to = said.partition(":")
     if not (yield from able(s, s.here, act.active, action)):
         return
@@ -217,7 +258,7 @@ def move_again(s: State, p: Footballer) -> Asking:
         "{name} moves up to {n}″ in any shape, around others.", "{name} zieht bis {n}″ beliebig, um andere herum."
     )
     text = text.format(name=p.name, n=p.mov[0])
-    yield from nodded(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint)
+    yield from window_nod(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint)
     s.measuring = ""
 
 

@@ -29,19 +29,25 @@ from companion.vocabulary import (
 Makes = Callable[[], Prompt | Sequence[Prompt]]
 
 
-def asked(s: State, make: Makes, window: str = "", renew: bool = False) -> Asking:
+def asked(
+    s: State, make: Makes, window: str = "", renew: bool = False, beside: Callable[[], Sequence[Prompt]] = tuple
+) -> Asking:
     """Asks what `make` makes, anew each time, so that every asking has keys of its own. The first question carries
     the tasks of the table. Plays lie open beside it that its windows allow, or what has happened since the last
-    question; one that is taken up is carried out, and the question asked anew (TAK-IND-01, TAK-IND-02)."""
+    question; one that is taken up is carried out, and the question asked anew (TAK-IND-01, TAK-IND-02).
+    An offer of `beside` that is taken up is returned as it came."""
     closed: set[str] = set()
     while True:
         made = make()
         first, *more = [made] if isinstance(made, Prompt) else made
         prompts = [replace(first, hint=with_tasks(s, first.hint)), *more]
-        answer = yield Both(*prompts, *offers.offered(s, [*window.split(), *s.opened], closed), renew=renew)
+        own = {p.key: p for p in beside()}
+        answer = yield Both(
+            *prompts, *own.values(), *offers.offered(s, [*window.split(), *s.opened], closed), renew=renew
+        )
         if isinstance(answer, Corrected):
             continue
-        if isinstance(answer, Taken):
+        if isinstance(answer, Taken) and answer.key not in own:
             yield from offers.carry_out(s, answer)
             closed |= offers.closed_by(s, answer)
             continue
@@ -64,6 +70,16 @@ def nodded(
     s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None, window: str = ""
 ) -> Asking:
     yield from asked(s, lambda: nod(s, key, side, text, rule, hint), window)
+
+
+def window_nod(
+    s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None, window: str = ""
+) -> Asking:
+    """A nod that closes a window of the overlay; without one the table is only reminded."""
+    if s.rules.overlay:
+        yield from nodded(s, key, side, text, rule, hint, window)
+    else:
+        s.remind(*([hint] if hint else []), text)
 
 
 def which(

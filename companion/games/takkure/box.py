@@ -82,6 +82,7 @@ def read_rules(field: Field, usual: Rules = Rules()) -> Rules:  # noqa: B008 - f
         "kickoff_clears_grounded": Field.truth,
         "catch_order": lambda f: f.one_of(["receiving_first", "nearest"]) or "receiving_first",
         "odds": Field.truth,
+        "overlay": Field.truth,
     }
     given = field.mapping((), read)
     changed: dict[str, Any] = {name: read[name](value) for name, value in given.items() if name in read}

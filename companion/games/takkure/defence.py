@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
-from companion.games.takkure.asking import asked, nodded
+from companion.games.takkure.asking import asked, window_nod
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import able
 from companion.games.takkure.legal import defence_actions
 from companion.games.takkure.state import State
 from companion.games.takkure.tables import ACTION_TEXT
-from companion.vocabulary import Asking, Call, Choose, Option, Text
+from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Text
 
 MOVING = ("PRESSURE", "BALL_STEAL", "TACKLE", "TACKLE_PATH")
 """The actions with a defensive move (TAK-DEF-03, TAK-PRS-01, TAK-TKL-01, TAK-STL-01)."""
@@ -27,8 +28,8 @@ def defence(s: State) -> Asking:
     alone, he moves, and the next declaration closes it (TAK-MEA-05, TAK-DMV-05). PRESSURE, BALL STEAL and TACKLE are
     resolved in step 5 (TAK-DEF-05)."""
     s.enter("A2", s.defending.side)
+    begin_defence(s)
     act = s.going_on
-    act.target = s.carrier if s.carrier and not s.carrier.grounded and s.carrier.side == s.attacker else None
     while waiting := [p for p in s.defending.on_field if p.id not in act.defence]:
         if not any(_actions(s, p) for p in waiting):
             break
@@ -37,12 +38,33 @@ def defence(s: State) -> Asking:
         if said == "done":
             break
         id_, action = said.split(":")
-        yield from _declared(s, s.player(id_), action)
-    if s.measuring:
+        yield from declare(s, s.player(id_), action)
+    if s.measuring and s.rules.overlay:
         text = Text("{name} has moved.", "{name} hat gezogen.").format(name=s.player(s.measuring).name)
-        yield from nodded(s, f"{s.here}.moved", s.defending.side, text, "TAK-DMV-05")
+        yield from window_nod(s, f"{s.here}.moved", s.defending.side, text, "TAK-DMV-05")
     s.measuring = ""
+    end_defence(s)
+
+
+def begin_defence(s: State) -> None:
+    """Whom a TACKLE would go for: the carrier, if he stands (TAK-TKL-02, TAK-TKL-03)."""
+    standing = s.carrier and not s.carrier.grounded and s.carrier.side == s.attacker
+    s.going_on.target = s.carrier if standing else None
+
+
+def end_defence(s: State) -> None:
+    """The ball as stealers find it (R-34)."""
+    act = s.going_on
     act.loose, act.target_grounded = s.carrier is None, bool(s.carrier and s.carrier.grounded)
+
+
+def declaration_offer(s: State) -> list[Prompt]:
+    """The declarations that are left, to be taken up beside another question."""
+    waiting = [p for p in s.defending.on_field if p.id not in s.going_on.defence and _actions(s, p)]
+    if not waiting:
+        return []
+    asked_ = _declaration(s, waiting)
+    return [replace(asked_, options=asked_.options[:-1], suggestion=None, offer=True)]
 
 
 def _actions(s: State, p: Footballer) -> list[str]:
@@ -83,7 +105,7 @@ def _option(p: Footballer, action: str) -> Option:
     return Option(f"{p.id}:{action}", text, p.id)
 
 
-def _declared(s: State, p: Footballer, action: str) -> Asking:
+def declare(s: State, p: Footballer, action: str) -> Asking:
     s.going_on.defence[p.id] = "NONE"
     text = Text("{name}: {action}.", "{name}: {action}.").format(name=p.name, action=ACTION_TEXT[action])
     yield Call("declared", text, p.side, "TAK-DEF-01")

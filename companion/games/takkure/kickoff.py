@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.takkure import ball
-from companion.games.takkure.asking import asked, nodded, player_option, players_of, which
+from companion.games.takkure.asking import asked, nodded, player_option, players_of, which, window_nod
 from companion.games.takkure.contest import alone, attempt
 from companion.games.takkure.footballer import FIELD, OFF, Footballer
 from companion.games.takkure.state import Coach, State
@@ -123,7 +123,7 @@ def _placed(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
         "{name}: Schablone zwischen Kick-off-Linie und In-goal von {other}, über 1″ von Linien und Rand.",
     )
     text = text.format(name=kicking.name, other=receiving.name)
-    yield from nodded(s, f"{key}.template", kicking.side, text, "TAK-KOF-10")
+    yield from window_nod(s, f"{key}.template", kicking.side, text, "TAK-KOF-10")
 
 
 def _moves(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
@@ -134,7 +134,7 @@ def _moves(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
         reach = ", ".join(f"{p.name} {p.defensive_mov}″" for p in coach.on_field) or "—"
         text = Text("{name}: every player may move: {reach}.", "{name}: jeder Spieler darf ziehen: {reach}.")
         text = text.format(name=coach.name, reach=reach)
-        yield from nodded(s, f"{key}.moved.{coach.side}", coach.side, text, "TAK-KOF-11", None, "kickoff_move")
+        yield from window_nod(s, f"{key}.moved.{coach.side}", coach.side, text, "TAK-KOF-11", None, "kickoff_move")
 
 
 def _kick(s: State, key: str, kicking: Coach) -> Asking:

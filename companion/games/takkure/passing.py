@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.takkure import ball
-from companion.games.takkure.asking import asked, nodded, players_of, which
+from companion.games.takkure.asking import asked, players_of, which, window_nod
 from companion.games.takkure.contest import alone, attempt
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.rolls import Outcome
@@ -55,7 +55,7 @@ def _two_inches(s: State, key: str, receiver: Footballer) -> Asking:
     """After a critical pass the receiver may move (TAK-PAS-10), unless he lies on the ground (R-52)."""
     text = Text("Critical: {name} may move up to {n}″.", "Kritisch: {name} darf bis {n}″ ziehen.")
     text = text.format(name=receiver.name, n=RECEIVER_MOVE_IN)
-    yield from nodded(s, f"{key}.critical_move", receiver.side, text, "TAK-PAS-10")
+    yield from window_nod(s, f"{key}.critical_move", receiver.side, text, "TAK-PAS-10")
 
 
 def _intercepted(s: State, key: str, passer: Footballer, receiver: Footballer) -> Asking:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 @dataclass(frozen=True)
 class Rules:
     """The rulings that may be switched (catalogue section 6), by their names there; `odds` shows the chances of the
-    coming roll, for training."""
+    coming roll, for training; without an `overlay` that shows distances, nods that only open and close its windows are
+    left out."""
 
     steal_held_mod: int = 0
     late_tackle: bool = True
@@ -20,6 +21,7 @@ class Rules:
     kickoff_clears_grounded: bool = True
     catch_order: str = "receiving_first"
     odds: bool = False
+    overlay: bool = True
 
 
 @dataclass(frozen=True)

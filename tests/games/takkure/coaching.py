@@ -86,7 +86,11 @@ def coached(seed: int, options: dict[str, Any] | None = None) -> Playthrough:
     rng = Random(seed)
     play = Playthrough(GAME, options or {})
     while not play.over:
-        offers = [p for p in play.open.values() if p.offer]
+        beside = next((p for k, p in play.open.items() if p.offer and k.split("~")[0].endswith(".defence")), None)
+        if beside is not None and (said := _defend(play, [o.id for o in beside.options], rng)) != "done":
+            play.answer(len(play.steps) + 1, beside.key, said)
+            continue
+        offers = [p for p in play.open.values() if p.offer and p is not beside]
         prompt = rng.choice(offers) if offers and rng.random() < 0.04 else next(iter(play.open.values()))
         play.answer(len(play.steps) + 1, prompt.key, sensible(play, prompt, rng))
     return play

@@ -102,3 +102,19 @@ def test_the_distance_of_a_pass_is_asked_in_step_5_only() -> None:
     asked = [p for p in stage.play.open.values() if isinstance(p, Measure)]
     assert [p.unit for p in asked] == ["in"]
     assert not any(p.kind == "roll" for p in stage.play.open.values())
+
+
+def test_without_an_overlay_there_is_nothing_to_lock() -> None:
+    """Nods that only close windows fall away: the defence lies beside the second action, moves are read out."""
+    stage = Stage(rules={"overlay": False})
+    assert stage.play.view().measuring is None
+    stage.activate("a1")
+    assert "A1 moves straight to the movement token, up to 5″" in str(stage.asked(".second").hint)
+    assert "DODGE" not in str(stage.asked(".second"))
+    stage.say(".defence", "b1:TACKLE").say(".defence", "b2:BALL_STEAL")
+    hint = str(stage.asked(".second").hint)
+    assert hint.index("B2 moves up to") < hint.index("A1 moves straight")
+    stage.second("DODGE").say(".contact", ["b1"]).rolls(a1=6, b1=3)
+    assert stage.phase == "READY"
+    assert "dodges: point, then move up to 2″" in str(stage.asked(".ready").hint)
+    assert stage.s.carrier is stage.p("a1")
