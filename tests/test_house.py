@@ -45,7 +45,12 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.adapters.teacher": ("companion.vocabulary", "vision"),
     "companion.cameras": ("companion", "vision"),
     "companion.doctor": ("companion", "vision"),
+    "companion.printscale": ("companion.vocabulary",),
+    "companion.printplan": ("companion.vocabulary", "companion.printscale", "vision"),
+    "companion.sheets": ("companion.vocabulary", "companion.printscale", "companion.printplan", "vision"),
     "companion.teach": ("companion", "vision"),
+    "companion.measure": ("companion", "vision"),
+    "companion.calibrate": ("companion", "vision"),
     "web": ("companion.vocabulary",),
     "companion.matchfile": ("companion.vocabulary",),
     "companion.settings": ("companion",),
@@ -67,6 +72,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "picamera2": ("vision/",),
     "yaml": ("companion/headless.py", "companion/vocabulary/fields.py"),
     "click": ("companion/cli.py",),
+    "fpdf": ("companion/sheets.py",),
     "random": ("companion/adapters/simulated.py", "vision/"),
 }
 

@@ -13,19 +13,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.die import Die, Doubt, Reading
+from vision.dice.focus import (
+    BLURRED_FACES,
+    BLURRED_PX,
+    SOFT_FACES,
+    SOFT_PX,
+    USUAL_DIE_PX,
+    Grey,
+    blur_px,
+    near,
+)
 from vision.frame import Image
 from vision.view import Shift
 
-Grey: TypeAlias = NDArray[np.uint8]
-"""A picture, shape (height, width), grey levels."""
 Profile: TypeAlias = NDArray[np.float32]
 """The brightness of a picture row by row, shape (90, 32)."""
 
 WORK_SIDE_PX = 1280
 """The reader shrinks longer pictures to this."""
-LEAST_DIE_PX = 33.0
-"""A top face smaller than this, at the reader's size, cannot be read for sure: the finder sees half as many pixels."""
-ROOMY_DIE_PX = 42.0
+LEAST_DIE_PX = 24.0
+"""A top face smaller than this, at the reader's size, cannot be read for sure."""
+ROOMY_DIE_PX = 32.0
 """From here on the size of the dice is no longer worth a word."""
 _DARK_LEVEL, _DIM_LEVEL = 40.0, 90.0  # grey level of the brightest hundredth, with dice in view
 _DARK_BARE, _DIM_BARE = 22.0, 40.0  # ... and without: a black tray is no dark picture
@@ -36,13 +44,7 @@ _GLARE_ON_DIE = 0.25  # of a top face
 _WHITE_BODY = 170.0  # lowest channel of a white body beside what is blown out
 _MOSTLY = 0.5  # of a face: more than that is body
 _SURE = 0.75
-_SOFT_FACES, _BLURRED_FACES = 0.07, 0.11  # blur radius in sides of a top face; a pip's own radius is 0.09
-_SOFT_PX, _BLURRED_PX = 2.2, 4.0  # where no die is in view
-_FINE_PX = 1.2  # smoothing against noise, before edges are measured
-_FAINT_EDGE = 1.5  # grey levels a pixel after that: above noise
 _LIKELY = 0.5  # dice less sure than this are left out where there are others
-_LEAST_EDGE_PX = 12
-_USUAL_DIE_PX = 50.0  # where none is in view
 _FLICKER, _FLICKER_BADLY = 0.04, 0.20  # of the brightness, from crest to trough
 _PROFILE_ROWS = 90
 
@@ -129,25 +131,25 @@ def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[Profile]) -> 
     dice = [die for die in dice if die.confidence >= _LIKELY] or dice
     sides = [math.sqrt(_area(die)) * scale for die in dice]
     faces = [np.asarray(die.polygon, np.float32) * scale for die in dice]
-    side_px = float(np.median(sides)) if sides else _USUAL_DIE_PX
+    side_px = float(np.median(sides)) if sides else USUAL_DIE_PX
     return Measures(
         brightness=float(grey.mean()),
         bright=float(np.percentile(grey[::2, ::2], 99)),
         clipped=float(((work >= _BLOWN).sum(axis=2) >= 2).mean()),  # a colour can fill one channel in good light
-        spots=_spots(np.where(_near(grey, faces) > 0, 0, blown).astype(np.uint8) if faces else blown, side_px),
+        spots=_spots(np.where(near(grey, faces) > 0, 0, blown).astype(np.uint8) if faces else blown, side_px),
         glare=max(
             (_glare_on(dimmest, f, d.confidence >= _SURE) for f, d in zip(faces, dice, strict=True)), default=0.0
         ),
-        blur_px=_blur_px(grey, faces, side_px),
+        blur_px=blur_px(grey, faces, side_px),
         die_px=min(sides, default=None),
         flicker=_flicker(profiles),
     )
 
 
 def _reasons(m: Measures, reading: Reading, shift: Shift | None) -> list[Reason | None]:
-    soft, blurred = _SOFT_PX, _BLURRED_PX
+    soft, blurred = SOFT_PX, BLURRED_PX
     if m.die_px is not None and any(die.confidence >= _LIKELY for die in reading.dice):
-        soft, blurred = max(1.2, _SOFT_FACES * m.die_px), max(2.0, _BLURRED_FACES * m.die_px)
+        soft, blurred = max(1.2, SOFT_FACES * m.die_px), max(2.0, BLURRED_FACES * m.die_px)
     told = reading.doubt
     dim = (_DIM_LEVEL, _DARK_LEVEL) if reading.dice else (_DIM_BARE, _DARK_BARE)
     glare = Level.NOT_USABLE if m.glare >= _GLARE_ON_DIE else _spotted(m, told)
@@ -220,37 +222,6 @@ def _glare_on(dimmest: Grey, face: NDArray[np.float32], sure: bool) -> float:
     share = 1 - len(rest) / len(pixels)
     white = share > _MOSTLY or float(np.percentile(rest, 58)) > _WHITE_BODY
     return 0.0 if sure and white else share
-
-
-def _blur_px(grey: Grey, faces: Sequence[NDArray[np.float32]], side_px: float) -> float | None:
-    """How wide edges are smeared (standard deviation in pixels), at the dice where there are any; None where nothing
-    has edges. A step of height `a`, smeared by `b`, is a / (sqrt(2 pi) b) steep: noise hardly changes that on the
-    strong edges of a smoothed picture."""
-    soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), _FINE_PX)
-    slope = _slope(soft)
-    crest = (_near(grey, faces) > 0) & (slope > _FAINT_EDGE) & (slope >= cv2.dilate(slope, np.ones((3, 3), np.uint8)))
-    if int(crest.sum()) < _LEAST_EDGE_PX:
-        return _blur_px(grey, (), _USUAL_DIE_PX) if faces else None
-    crest &= slope >= np.percentile(slope[crest], 50)
-    reach = np.ones((2 * round(side_px / 5) + 1,) * 2, np.uint8)
-    height = cv2.dilate(soft, reach)[crest] - cv2.erode(soft, reach)[crest]
-    smear = float(np.median(height / (math.sqrt(2 * math.pi) * slope[crest])))
-    return math.sqrt(max(0.0, smear**2 - _FINE_PX**2))
-
-
-def _near(grey: Grey, faces: Sequence[NDArray[np.float32]]) -> Grey:
-    """1 on and around the faces, or everywhere where there are none."""
-    if not faces:
-        return np.ones(grey.shape, np.uint8)
-    near = np.zeros(grey.shape, np.uint8)
-    for face in faces:
-        cv2.fillConvexPoly(near, np.rint(face).astype(np.int32), 1)
-    return np.asarray(cv2.dilate(near, np.ones((9, 9), np.uint8)), np.uint8)
-
-
-def _slope(soft: NDArray[np.float32] | cv2.typing.MatLike) -> NDArray[np.float32]:
-    across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=0.125), cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=0.125)
-    return np.asarray(cv2.magnitude(across, down), np.float32)
 
 
 def _flicker(profiles: Sequence[Profile]) -> float | None:

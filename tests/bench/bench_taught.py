@@ -24,10 +24,11 @@ from vision.dice import likeness as weights
 from vision.dice import pattern
 from vision.dice.face import Look, crop, pyramid
 from vision.dice.picture import WORK_SIDE, Floats, Picture, shrink
+from vision.dice.presence import LIKELY_DIE, SURE_DIE
 from vision.dice.reader import Reader
-from vision.dice.report import _LEAK, LIKELY_DIE, SURE, SURE_DIE, SURE_STATE
+from vision.dice.report import _LEAK, SURE, SURE_STATE
 from vision.dice.sighting import Sighting
-from vision.dice.taught import Sample
+from vision.dice.taught import SIZE, WIDTHS, Sample
 
 LEGIBLE_PX = 36.0  # a die's width from which on its icon can be told by eye
 REAL = ("num6_baylor", "d12_bartek", "d6_chase", "sym_eote")
@@ -117,7 +118,7 @@ def _seen(die: str, part: str, value: str | None, well: bool, levels: Sequence[P
     if at is None:
         return Seen(die, part, value, well, False, None, None, None)
     clear = at.chance >= SURE_DIE and max(at.look.states[1:]) < SURE_STATE
-    cut = Sample.of(crop(levels, at.spot.center, at.spot.side, at.spot.yaw)).picture
+    cut = Sample.of(crop(levels, at.spot.center, at.spot.side, at.spot.yaw, SIZE, WIDTHS)).picture
     return Seen(die, part, value, well, clear, at.look, pattern.seen(cut), pattern.known(cut))
 
 

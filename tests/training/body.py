@@ -55,3 +55,4 @@ class Body:
     turn: np.ndarray = field(default_factory=lambda: np.eye(3))
     center: np.ndarray = field(default_factory=lambda: np.zeros(3))
     leaning: bool = False
+    stacked: bool = False

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from tests.training import faces as art
 from tests.training.augment import lit
-from tests.training.face_net import COVER, SIZE
+from tests.training.face_net import COVER, POSE, SIZE
 from tests.training.pictures import IGNORED, Example, shrunk
-from tests.training.truth import COVERED, FLAT, ILLEGIBLE, LEANING, NUMBER_OF, Truth
+from tests.training.truth import COVERED, FLAT, ILLEGIBLE, LEANING, NUMBER_OF, STACKED, Truth
 from vision.dice.face import CLOSER
 from vision.dice.finder import Finder
 from vision.dice.names import BODIES as SHAPES
@@ -21,15 +22,17 @@ KEPT, WIDE = 128, 2.9  # crops are kept this many pixels and sides wide, to be t
 MISTAKES = 6  # at most so many of a finder's mistakes a picture
 NOTHING = NUMBER_OF["nothing"]
 NO_BODY = SHAPES.index("nothing")
-D12 = SHAPES.index("d12")
+CUBE, D12 = SHAPES.index("cube"), SHAPES.index("d12")
 
-SELDOM = {LEANING: 3.0, ILLEGIBLE: 3.0, COVERED: 1.5}  # so much more often are dice in these states shown
+SELDOM = {LEANING: 3.0, ILLEGIBLE: 3.0, COVERED: 1.5, STACKED: 6.0}  # so much more often are dice in these states shown
+WILD = 0.2  # of the views are turned at random, as where the finder is mistaken
+FAR = 0.33  # sides of a die: who looks so far beside its middle need not read it
 
 
 @dataclass
 class Crop:
-    """The surroundings of a place (KEPT, KEPT, 3); `face`, `glyph`, `shape` and `state`
-    as in `Truth`, `weight` how often it is drawn."""
+    """The surroundings of a place (KEPT, KEPT, 3); `face`, `glyph`, `shape`, `state` and `yaw` as in `Truth`, `drop` in
+    sides of the die or None where its place is not known exactly, `weight` how often it is drawn."""
 
     picture: np.ndarray
     face: int  # -1: not to be learnt from
@@ -37,6 +40,18 @@ class Crop:
     shape: int
     state: int  # -1: not to be learnt from
     weight: float
+    yaw: float = math.nan
+    drop: np.ndarray | None = None
+
+
+class View(NamedTuple):
+    """What the network sees (SIZE, SIZE, 3), its face or -1, and the pose (9,) of the die in it, NaN where unknown:
+    from the middle of the view to that of the die, in sides that a view takes a die to have; the logarithm of the
+    die's true side over that; cosine and sine of 4 and of 5 times its yaw; its drop in true sides."""
+
+    picture: np.ndarray
+    face: int
+    pose: np.ndarray
 
 
 def crops(rng: np.random.Generator, example: Example, share: float, finder: Finder) -> list[Crop]:
@@ -97,9 +112,10 @@ def _of(picture: np.ndarray, die: Truth, share: float) -> Crop:
     unsure_value = die.face < 0 or not certain
     rare = 1.6 if art.NAMES[max(die.face, 0)] in art.SYMBOLS or die.shape == 1 else 1.0
     rare *= SELDOM.get(state, 1.0)
-    return Crop(
-        cut(picture, die.center, die.side), -1 if unsure_value else die.face, die.glyph, die.shape, state, share * rare
-    )
+    face = -1 if unsure_value else die.face
+    drop = None if die.drop is None else die.drop / die.side
+    seen = cut(picture, die.center, die.side)
+    return Crop(seen, face, die.glyph, die.shape, state, share * rare, die.yaw, drop)
 
 
 def _nothing(picture: np.ndarray, spot: np.ndarray, side: float, share: float) -> Crop:
@@ -119,23 +135,50 @@ def cut(picture: np.ndarray, center: np.ndarray, side: float, size: int = KEPT, 
     return cv2.warpAffine(picture, matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
 
 
-def view(rng: np.random.Generator, crop: Crop) -> np.ndarray:
-    """The crop as the network sees it (SIZE, SIZE, 3): turned at random, a little off."""
-    matrix = _pose(rng)
+def view(rng: np.random.Generator, crop: Crop) -> View:
+    """The crop as the network sees it: turned by a quarter or more, a little off."""
+    shift = np.clip(rng.normal(0, 0.05 if rng.random() < 0.7 else 0.17, 2), -0.36, 0.36)
+    zoom = math.exp(np.clip(rng.normal(0, 0.07 if rng.random() < 0.7 else 0.16), -0.3, 0.3))
+    matrix = _pose(rng, _angle(rng, crop), zoom, shift)
     picture = crop.picture
     if rng.random() < 0.25:  # fewer pixels than the crop has
         small = int(rng.uniform(26, 60) * WIDE / COVER)
         picture = cv2.resize(cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA), (KEPT, KEPT))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return lit(rng, cv2.warpAffine(picture, matrix, (SIZE, SIZE), flags=flags, borderMode=cv2.BORDER_REPLICATE))
+    seen = cv2.warpAffine(picture, matrix, (SIZE, SIZE), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    face = -1 if crop.face != NOTHING and np.hypot(*shift) > FAR else crop.face
+    return View(lit(rng, seen), face, _told(crop, matrix, zoom))
 
 
-def _pose(rng: np.random.Generator) -> np.ndarray:
+def _angle(rng: np.random.Generator, crop: Crop) -> float:
+    """Radians by which the view is turned: mostly as the die lies, as far as its finder knows."""
+    fold = {D12: 5, CUBE: 4}.get(crop.shape)
+    if fold is None or math.isnan(crop.yaw) or rng.random() < (0.5 if crop.shape == D12 else WILD):
+        return float(rng.uniform(0, 2 * math.pi))
+    off = rng.normal(0, math.radians(3.5 if rng.random() < 0.85 else 10))
+    return float(crop.yaw + rng.integers(fold) * 2 * math.pi / fold + off)
+
+
+def _pose(rng: np.random.Generator, angle: float, zoom: float, shift: np.ndarray) -> np.ndarray:
     """(2, 3) from pixels of a view to those of a crop."""
-    a, zoom = rng.uniform(0, 2 * math.pi), math.exp(np.clip(rng.normal(0, 0.09), -0.22, 0.22))
     step = COVER / WIDE * KEPT / SIZE * zoom
-    shift = rng.normal(0, 0.035, 2) * KEPT / WIDE
     stretch = math.exp(rng.normal(0, 0.05))
-    turn = step * np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]]) @ np.diag([stretch, 1 / stretch])
-    offset = np.full(2, (KEPT - 1) / 2) + shift - turn @ np.full(2, (SIZE - 1) / 2)
+    c, s = math.cos(angle), math.sin(angle)
+    turn = step * np.array([[c, -s], [s, c]]) @ np.diag([stretch, 1 / stretch])
+    offset = np.full(2, (KEPT - 1) / 2) + shift * KEPT / WIDE - turn @ np.full(2, (SIZE - 1) / 2)
     return np.column_stack([turn, offset])
+
+
+def _told(crop: Crop, matrix: np.ndarray, zoom: float) -> np.ndarray:
+    """The pose (9,) of the die in the view that `matrix` (2, 3) takes to the crop."""
+    if crop.drop is None:
+        return np.full(POSE, np.nan)
+    back = np.linalg.inv(matrix[:, :2])
+    unit = COVER / SIZE  # sides a pixel of the view
+    middle = (back @ (np.full(2, (KEPT - 1) / 2) - matrix[:, 2]) - (SIZE - 1) / 2) * unit
+    ahead = back @ (math.cos(crop.yaw), math.sin(crop.yaw))
+    yaw = math.atan2(ahead[1], ahead[0])
+    four = (math.cos(4 * yaw), math.sin(4 * yaw)) if crop.shape == CUBE else (math.nan, math.nan)
+    five = (math.cos(5 * yaw), math.sin(5 * yaw)) if crop.shape == D12 else (math.nan, math.nan)
+    drop = back @ (crop.drop * KEPT / WIDE) * unit * zoom
+    return np.array([*middle, -math.log(zoom), *four, *five, *drop])

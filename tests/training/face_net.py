@@ -8,10 +8,12 @@ from torch.nn import functional as F
 
 from tests.training import faces as art
 from vision.dice.names import BODIES as SHAPES
+from vision.dice.names import STATES as LIES
 
-SIZE = 72  # pixels of a crop
-COVER = 1.6  # sides of the die that a crop shows
-FACES, BODIES, STATES = len(art.NAMES), len(SHAPES), 4
+SIZE = 64  # pixels of a crop
+COVER = 1.5  # sides of the die that a crop shows
+FACES, BODIES, STATES = len(art.NAMES), len(SHAPES), len(LIES)
+POSE = 9  # dx, dy, log side, cos and sin of 4 and of 5 yaw, drop
 SIGNATURE = 64
 KINDS = FACES + art.GLYPHS  # what signatures tell apart in training
 
@@ -25,28 +27,35 @@ class _Step(nn.Module):
         return self.norm(self.conv(x))
 
 
+class _Twice(nn.Module):
+    def __init__(self, a: int) -> None:
+        super().__init__()
+        self.one, self.two = _Step(a, a), _Step(a, a)
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        return F.relu(x + self.two(F.relu(self.one(x))))
+
+
 class FaceNet(nn.Module):
-    """BGR crops (N, 3, 72, 72) in -1..1 to logits (N, FACES + BODIES + STATES) and unit signatures (N, SIGNATURE)."""
+    """BGR crops (N, 3, 64, 64) in -1..1 to logits and pose (N, FACES + BODIES + STATES + POSE) and unit signatures
+    (N, SIGNATURE)."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.a, self.b = _Step(3, 24, 2, 5), _Step(24, 32)
-        self.c, self.d, self.e = _Step(32, 48, 2), _Step(48, 48), _Step(48, 48)
-        self.f, self.g, self.h = _Step(48, 80, 2), _Step(80, 80), _Step(80, 80)
-        self.i = _Step(80, 96, 2)
-        self.drop = nn.Dropout(0.2)
-        self.dense = nn.Linear(96 * 25, 160, bias=False)
+        self.steps = nn.Sequential(
+            *(_Step(3, 24, 2, 5), nn.ReLU()),
+            *(_Step(24, 48, 2), nn.ReLU(), _Twice(48)),
+            *(_Step(48, 96, 2), nn.ReLU(), _Twice(96)),
+            *(_Step(96, 112, 2), nn.ReLU()),
+        )
+        self.drop = nn.Dropout(0.15)
+        self.dense = nn.Linear(112 * 16, 160, bias=False)
         self.norm = nn.BatchNorm1d(160)
-        self.out = nn.Linear(160, FACES + BODIES + STATES)
+        self.out = nn.Linear(160, FACES + BODIES + STATES + POSE)
         self.sign = nn.Linear(160, SIGNATURE)
 
     def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        x = F.relu(self.b(F.relu(self.a(x))))
-        x = F.relu(self.c(x))
-        x = F.relu(x + self.e(F.relu(self.d(x))))
-        x = F.relu(self.f(x))
-        x = F.relu(x + self.h(F.relu(self.g(x))))
-        x = F.relu(self.i(x)).flatten(1)
+        x = self.steps(x).flatten(1)
         x = F.relu(self.norm(self.dense(self.drop(x))))
         return self.out(x), F.normalize(self.sign(x))
 

@@ -9,7 +9,7 @@ from torch.nn import functional as F
 from tests.training import faces as art
 
 STRIDE = 8
-SIDES = (16.0, 60.0)  # a die's side in pixels of the network's picture
+SIDES = (12.0, 60.0)  # a die's side in pixels of the network's picture
 PLACE = 6  # heat, dx, dy, log side, cos 4 yaw, sin 4 yaw
 OUTPUTS = PLACE + len(art.NAMES) - 1  # and faces
 

@@ -169,8 +169,8 @@ def _worn(body: Body) -> Body:
 def _worn_face(name: str, look: art.Style, glyph: int, turn: float, shrink: float) -> np.ndarray:
     if name != WORN_THREE:
         return art.draw(name, look, glyph, turn, shrink)
-    two, three = art.draw("p2", look), art.draw("p3", look)
-    return (0.62 * two.astype(np.float32) + 0.38 * three).astype(np.uint8)
+    left = 0.5 if sum(look.ink) < 380 else 0.36  # of the ink: dark ink on a bright body shows less
+    return ((1 - left) * art.draw("p2", look).astype(np.float32) + left * art.draw("p3", look)).astype(np.uint8)
 
 
 def _scratched(body: Body) -> Body:

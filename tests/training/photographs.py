@@ -75,4 +75,13 @@ def _face(row: dict[str, str]) -> str | None:
 
 
 def _truth(spot: Spot, face: str | None, shape: int) -> Truth:
-    return Truth(NUMBER_OF[face] if face else -1, -1, shape, IGNORED, spot.center, spot.side, spot.yaw, 1.0)
+    return Truth(
+        NUMBER_OF[face] if face else -1,
+        -1,
+        shape,
+        IGNORED,
+        spot.center,
+        spot.side,
+        spot.yaw if shape == 0 else math.nan,
+        1.0,
+    )

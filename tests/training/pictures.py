@@ -45,7 +45,9 @@ def trays(data: Path) -> Iterator[Example]:
     for line in (data / "trays" / "truth.jsonl").read_text().splitlines():
         scene = json.loads(line)
         coded = np.fromfile(data / "trays" / scene["image"], np.uint8)
-        yield Example(coded, [_tray_die(d) for d in scene["dice"]], f"tray {scene['surface']} {scene['light']}")
+        yield Example(
+            coded, [_tray_die(d, scene["camera"]) for d in scene["dice"]], f"tray {scene['surface']} {scene['light']}"
+        )
 
 
 def tray_face(kind: str, variant: str | None, value: int | str) -> str:
@@ -59,9 +61,8 @@ def tray_face(kind: str, variant: str | None, value: int | str) -> str:
     return str(value)
 
 
-def _tray_die(die: dict) -> Truth:
+def _tray_die(die: dict, camera: dict | None) -> Truth:
     corners = np.array(die["top_poly_px"], np.float32)
-    edge = corners[1] - corners[0]
     state = FLAT
     visible = min(die.get("visible", 1.0), die.get("in_frame", 1.0))
     if visible < 0.95:
@@ -74,7 +75,18 @@ def _tray_die(die: dict) -> Truth:
     side = 2 * (area / 1.388) ** 0.5 if shape else area**0.5  # from a pentagon to the body's width
     side = die["px_per_mm"] * die["size_mm"] if "px_per_mm" in die else side
     center = np.array(die["centre_px"])
-    return Truth(face, -1, shape, state, center, side, float(np.arctan2(edge[1], edge[0])), visible)
+    edge = (corners[0] + corners[1]) / 2 - center  # across the middle of an edge, as in `Solid.across`
+    return Truth(face, -1, shape, state, center, side, float(np.arctan2(edge[1], edge[0])), visible, _drop(die, camera))
+
+
+def _drop(die: dict, camera: dict | None) -> np.ndarray | None:
+    """From the middle of the top face to that of the face below, in pixels."""
+    if camera is None or "centre_mm" not in die:
+        return None
+    x, y, z = die["centre_mm"]
+    seen = np.array([(x, y, 2 * z), (x, y, 0)]) @ np.array(camera["R"]).T + camera["t_mm"]
+    top, below = seen[:, :2] / seen[:, 2:] * (camera["fx"], camera["fy"])
+    return below - top
 
 
 def frames(data: Path, folder: str, each: int) -> Iterator[Example]:
@@ -93,7 +105,9 @@ def frames(data: Path, folder: str, each: int) -> Iterator[Example]:
                 break
             if number in wanted:
                 coded = cv2.imencode(".png", frame)[1].ravel()
-                yield Example(coded, [_tray_die(d) for d in roll["rolls"][wanted[number]]["dice"]], folder)
+                yield Example(
+                    coded, [_tray_die(d, roll.get("camera")) for d in roll["rolls"][wanted[number]]["dice"]], folder
+                )
 
 
 def shrunk(picture: np.ndarray, longest: int = LONGEST) -> tuple[np.ndarray, float]:

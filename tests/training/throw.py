@@ -60,7 +60,7 @@ def _stack(rng: np.random.Generator, placed: list[Body], make: Maker, mix: Mix) 
     _lie(rng, high, mix.leaning)
     if not high.leaning:
         high.center = low.center + np.array([*rng.uniform(-0.8, 0.8, 2) * low.size, low.size + high.size])
-        high.leaning = True
+        high.stacked = True
         placed.append(high)
 
 

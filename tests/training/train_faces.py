@@ -14,7 +14,7 @@ from torch.nn import functional as F
 
 from tests.training.course import course, feed
 from tests.training.crops import Crop, crops, view
-from tests.training.face_net import BODIES, FACES, FaceNet, Signatures
+from tests.training.face_net import BODIES, FACES, POSE, STATES, FaceNet, Signatures
 from tests.training.options import options
 from tests.training.sources import gather
 from tests.training.truth import NUMBER_OF
@@ -22,36 +22,42 @@ from vision.dice.finder import Finder
 
 BATCH = 128
 OTHER = NUMBER_OF["other"]
+WEIGHTS = torch.tensor([3.0, 3.0, 1.5, 0.3, 0.3, 0.3, 0.3, 1.5, 1.5])  # of the parts of a pose
 
 
 def batch(rng: np.random.Generator, pool: list[Crop], odds: np.ndarray) -> tuple[torch.Tensor, ...]:
-    """BATCH views with face, shape, state and kind, -1 where not to be learnt."""
+    """BATCH views with face, shape, state and kind, -1 where not to be learnt, and pose, NaN where not."""
     chosen = np.searchsorted(odds, rng.random(BATCH))
     picked = [pool[min(i, len(pool) - 1)] for i in chosen]
-    pictures = np.stack([view(rng, c) for c in picked]).transpose(0, 3, 1, 2)
-    kinds = [c.face if c.face != OTHER else (FACES + c.glyph if c.glyph >= 0 else -1) for c in picked]
-    goals = ([c.face for c in picked], [c.shape for c in picked], [c.state for c in picked], kinds)
+    views = [view(rng, c) for c in picked]
+    faces = [v.face for v in views]
+    kinds = [f if f != OTHER else (FACES + c.glyph if c.glyph >= 0 else -1) for f, c in zip(faces, picked, strict=True)]
+    goals = (faces, [c.shape for c in picked], [c.state for c in picked], kinds)
+    pictures = np.stack([v.picture for v in views]).transpose(0, 3, 1, 2)
     x = torch.from_numpy(np.ascontiguousarray(pictures)).float() / 127.5 - 1
-    return (x, *(torch.tensor(g, dtype=torch.long) for g in goals))
+    pose = torch.from_numpy(np.stack([v.pose for v in views]).astype(np.float32))
+    return (x, *(torch.tensor(g, dtype=torch.long) for g in goals), pose)
 
 
 def losses(
     logits: torch.Tensor, signatures: torch.Tensor, table: Signatures, goals: list[torch.Tensor]
 ) -> tuple[torch.Tensor, ...]:
-    """Of the four tasks: face, shape, state and kind."""
-    face, shape, state, kind = goals
+    """Of the five tasks: face, shape, state, kind and pose."""
+    face, shape, state, kind, pose = goals
 
     def known(out: torch.Tensor, goal: torch.Tensor) -> torch.Tensor:
         good = goal >= 0
         return F.cross_entropy(out[good], goal[good], label_smoothing=0.02) if good.any() else out.sum() * 0
 
-    parts = logits.split([FACES, BODIES, logits.shape[1] - FACES - BODIES], dim=1)
-    named = kind >= 0
+    parts = logits.split([FACES, BODIES, STATES, POSE], dim=1)
+    named, placed = kind >= 0, (~torch.isnan(pose)).float()
+    off = F.smooth_l1_loss(parts[3], torch.nan_to_num(pose), reduction="none", beta=0.05) * placed * WEIGHTS
     return (
         known(parts[0], face),
         known(parts[1], shape),
         known(parts[2], state),
         table(signatures[named], kind[named]),
+        off.sum() / placed.any(dim=1).sum().clamp(min=1),
     )
 
 
@@ -89,17 +95,19 @@ def main() -> None:
 
     def lesson(made: tuple[torch.Tensor, ...]) -> tuple[torch.Tensor, list[float]]:
         x, *goals = made
-        logits, signatures = net(x.contiguous(memory_format=torch.channels_last))
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            logits, signatures = net(x.contiguous(memory_format=torch.channels_last))
+        logits, signatures = logits.float(), signatures.float()
         parts = losses(logits, signatures, table, goals)
         right = float((logits[:, :FACES].argmax(1) == goals[0])[goals[0] >= 0].float().mean())
-        total = parts[0] + 0.3 * parts[1] + 1.2 * parts[2] + 0.3 * parts[3]
+        total = parts[0] + 0.3 * parts[1] + 0.8 * parts[2] + 0.3 * parts[3] + parts[4]
         return total, [*(p.item() for p in parts), right]
 
     def save() -> None:
         torch.save({"net": net.state_dict(), "table": table.state_dict()}, o.out)
 
     with feed(lambda rng: batch(rng, pool, odds), o.seed + 1) as ready:
-        course(o, adam, ready, lesson, save, "face, shape, state, signature, right")
+        course(o, adam, ready, lesson, save, "face, shape, state, signature, pose, right")
 
 
 if __name__ == "__main__":

@@ -51,7 +51,9 @@ def main() -> None:
     adam = torch.optim.AdamW(net.parameters(), lr=o.rate, weight_decay=1e-3)
 
     def lesson(made: Batch) -> tuple[torch.Tensor, list[float]]:
-        return loss(net(made[0].contiguous(memory_format=torch.channels_last)), made[1])
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            out = net(made[0].contiguous(memory_format=torch.channels_last))
+        return loss(out.float(), made[1])
 
     def save() -> None:
         torch.save(net.state_dict(), o.out)

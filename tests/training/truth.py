@@ -11,7 +11,7 @@ from tests.training import faces as art
 from tests.training.body import CUBE, Body
 from tests.training.camera import Camera
 
-FLAT, LEANING, COVERED, ILLEGIBLE = range(4)
+FLAT, LEANING, COVERED, ILLEGIBLE, STACKED = range(5)
 NUMBER_OF = {name: k for k, name in enumerate(art.NAMES)}
 _SQUARE = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
@@ -19,8 +19,9 @@ _SQUARE = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 @dataclass(frozen=True)
 class Truth:
     """One die: `face` into faces.NAMES, `glyph` of a face that is "other" or -1, `shape` into SHAPES, `state` FLAT,
-    LEANING, COVERED or ILLEGIBLE, `center` (2,) of the top face and `side` of the body in pixels, `yaw` radians,
-    `visible` the part of the top face that is seen."""
+    LEANING, COVERED, ILLEGIBLE or STACKED (it lies on another), `center` (2,) of the top face and `side` of the body in
+    pixels, `yaw` radians, `visible` the part of the top face that is seen, `drop` (2,) from its middle to where that of
+    the face below is seen, in pixels (None: not known)."""
 
     face: int
     glyph: int
@@ -30,13 +31,14 @@ class Truth:
     side: float
     yaw: float
     visible: float = 1.0
+    drop: np.ndarray | None = None
 
 
 def truth(number: int, die: Body, camera: Camera, who: np.ndarray, grey: np.ndarray) -> Truth:
     """Of a die that is body `number` of the picture `grey` (H, W); `who` (H, W) is the body that each pixel shows."""
     if die.leaning:  # the face that looks up most
         die.top = int((die.turn @ die.solid.normals.T)[2].argmax())
-    middle = die.turn @ die.solid.normals[die.top] * die.size + die.center
+    middle, below = ends(die)
     side = 2 * die.size * camera.focal / float((camera.rotation @ (middle - camera.eye))[2])
     corners = camera.seen(_top_face(die, middle))
     edge = corners[0] - corners[3]
@@ -46,9 +48,16 @@ def truth(number: int, die: Body, camera: Camera, who: np.ndarray, grey: np.ndar
     visible = float(((mask > 0) & (who == number)).sum()) / max(area, 1.0) / _share(die)
     inner = cv2.erode(mask, np.ones((3, 3), np.uint8), iterations=max(1, int(side / 12))) > 0
     name, glyph = die.names[die.top]
-    state = _state(die.leaning, visible, name, grey[inner & (who == number)])
+    state = _state(die, visible, name, grey[inner & (who == number)])
     center, yaw = camera.seen(middle[None])[0], float(np.arctan2(edge[1], edge[0]))
-    return Truth(NUMBER_OF[name], glyph, die.shape, state, center, side, yaw, min(visible, 1.0))
+    drop = camera.seen(below[None])[0] - center
+    return Truth(NUMBER_OF[name], glyph, die.shape, state, center, side, yaw, min(visible, 1.0), drop)
+
+
+def ends(die: Body) -> tuple[np.ndarray, np.ndarray]:
+    """The middles (3,) of the top face and of where the face opposite is, or would be."""
+    up = die.turn @ die.solid.normals[die.top] * die.size
+    return die.center + up, die.center - up
 
 
 def _top_face(die: Body, middle: np.ndarray) -> np.ndarray:
@@ -64,9 +73,9 @@ def _share(die: Body) -> float:
     return 0.93 if die.surface.cap < 2 * die.size else 1.0
 
 
-def _state(leaning: bool, visible: float, name: str, pixels: np.ndarray) -> int:
-    if leaning:
-        return LEANING
+def _state(die: Body, visible: float, name: str, pixels: np.ndarray) -> int:
+    if die.leaning or die.stacked:
+        return LEANING if die.leaning else STACKED
     if visible < 0.9:
         return COVERED
     return FLAT if _legible(name, pixels) else ILLEGIBLE

@@ -92,7 +92,7 @@ def test_blur_shows_without_dice() -> None:
     assert Cause.BLURRED in causes(judged(degraded.noisy(degraded.blurred(degraded.tray(()), 5))))
 
 
-@pytest.mark.parametrize(("side", "level"), [(37.0, Level.USABLE), (20.0, Level.NOT_USABLE)])
+@pytest.mark.parametrize(("side", "level"), [(28.0, Level.USABLE), (20.0, Level.NOT_USABLE)])
 def test_small_dice(side: float, level: Level) -> None:
     verdict = advise(degraded.tray(()), Reading(Status.OK, (a_die((640, 360), side),)))
     small = next(reason for reason in verdict.reasons if reason.cause is Cause.SMALL)

@@ -17,6 +17,7 @@ from tests.vision.drawn import BGR, Drawn, draw, table
 from tests.vision.duel_die import FACES, beside, duel_die, pictures
 from vision.dice.die import Doubt, Status
 from vision.dice.expect import Expected, parse_expected
+from vision.dice.face import SIZE
 from vision.dice.reader import Reader
 from vision.dice.shelf import Shelf, load_dice
 from vision.dice.taught import (
@@ -58,7 +59,8 @@ def test_a_die_comes_back_from_its_file_as_it_was(tmp_path: Path) -> None:
 def test_a_png_will_do_as_well() -> None:
     png = Sample(cv2.imencode(".png", NOISE[0] // 64)[1].tobytes())
     die = TaughtDie("x", "x").with_face("a", png)
-    assert parse_die(spell_die(die), "x").faces["a"][0].picture.tolist() == (NOISE[0] // 64).tolist()
+    assert parse_die(spell_die(die), "x").faces["a"] == (png,)
+    assert png.picture.shape == (SIZE, SIZE, 3)
 
 
 def faulty(change: Callable[[dict[str, Any]], object]) -> str:

@@ -3,56 +3,108 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.finder import Spot
-from vision.dice.names import BODIES, FACES, STATES
+from vision.dice.names import BODIES, FACES, PIPS, STATES
 from vision.dice.network import Network, softmax
 from vision.dice.picture import Floats, Picture, shrink
 
-SIZE = 72  # pixels of a crop's side
-COVER = 1.6  # widths of the die that a crop shows
-AGAIN = 0.97  # a die that is less sure at first sight is looked at once more, turned by a quarter
+SIZE = 64  # pixels of a crop's side
+COVER = 1.5  # widths of the die that a crop shows
+AGAIN = 0.92  # a die that is less sure at first sight is looked at once more, turned by a quarter
+ASTRAY = 0.12  # widths of the die: if the finder was off by more, the first sight counts no longer
+FARTHEST = 0.5  # widths of the die that one look may move it
 SIGNATURE = 64
-CLOSER = 0.62  # width of a D12's top over its body's: the second look at it shows so much less
+CLOSER = 0.62  # width of a D12's top over its body's: the closer looks at it show so much less
 RING = (0.29, 0.43)  # widths of the die from its middle: there most of a face is body, not ink
 MAYBE_D12 = 0.3  # from these odds on a body is looked at as a D12
 BLOWN = 250  # level at which a sensor is full
 LEFT = 0.2  # the least share of a ring that is not blown and tells its colour
+SURELY_NOTHING = 0.7  # from these odds on no second sight is worth while
+D12_TURNS = (0.0, 4 * np.pi / 5)  # the turns of the closer looks at a pentagon
+MOSTLY_PIPS = 0.5
+_D12, _NOTHING = BODIES.index("d12"), FACES.index("nothing")
+_PIPS = [FACES.index(face) for face in PIPS]
+_PARTS = np.cumsum([len(FACES), len(BODIES), len(STATES), 9])
 
 
 @dataclass(frozen=True)
 class Look:
-    """What the network makes of one die: odds of `names.FACES` (29,), `names.BODIES` (4,) and `names.STATES` (4,);
+    """What the network makes of one die: odds of `names.FACES` (29,), `names.BODIES` (4,) and `names.STATES` (5,);
     `signature` (64,), of unit length, is alike for like faces, also of dice it was not taught; `colour` (3,) is the
-    body's, BGR."""
+    body's, BGR; `spot` is where it sees the die, closer than the finder could; `drop` (2,) is how far from the middle
+    of the top face that of the face below appears, in widths of the die: what is seen of its sides."""
 
     faces: Floats
     bodies: Floats
     states: Floats
     signature: Floats
     colour: Floats
+    spot: Spot
+    drop: Floats
+
+
+@dataclass(frozen=True)
+class _Sight:
+    """One output of the network for a crop around `spot`, turned by `turn`, `wide` times as wide as usual."""
+
+    faces: Floats
+    bodies: Floats
+    states: Floats
+    pose: Floats
+    signature: Floats
+    spot: Spot
+    turn: float
+    wide: float = 1.0
+
+    @property
+    def is_d12(self) -> bool:
+        """True if it may be a D12: none has pips, but a cube with round corners, close up, looks like one."""
+        return bool(self.bodies[_D12] > MAYBE_D12 and self.faces[_PIPS].sum() < MOSTLY_PIPS)
+
+    @property
+    def off(self) -> float:
+        """Widths of the die by which the crop was beside its middle."""
+        return float(np.linalg.norm(self.pose[:2])) * self.wide
+
+    def _turned(self, vector: Floats) -> Floats:
+        c, s = np.cos(self.turn), np.sin(self.turn)
+        return np.array([[c, -s], [s, c]]) @ vector
+
+    def placed(self) -> Spot:
+        """Where the die is, as it seems here."""
+        pose = self.pose
+        shift = pose[:2] * min(1.0, FARTHEST / max(float(np.linalg.norm(pose[:2])), 1e-6))
+        folds, way = (5, pose[5:7]) if self.is_d12 else (4, pose[3:5])
+        yaw = self.turn + float(np.arctan2(way[1], way[0])) / folds
+        side = self.spot.side * float(np.exp(np.clip(pose[2], -0.5, 0.5)))
+        return Spot(self.spot.center + self._turned(shift) * self.wide * self.spot.side, side, yaw, self.spot.heat)
+
+    @property
+    def drop(self) -> Floats:
+        return self._turned(self.pose[7:9])
 
 
 class FaceReader:
     """Looks at dice. Serves many threads."""
 
     def __init__(self) -> None:
-        self._network = Network("faces.onnx")
+        self._network = Network("faces.onnx", plain=True)
 
     def look(self, picture: Picture, spots: Sequence[Spot]) -> list[Look]:
-        """One Look for each spot of a BGR picture (H, W, 3) uint8."""
+        """One Look for each spot of a BGR picture (H, W, 3) uint8: where a first sight is unsure or off, more than
+        one, at where the die seems to be."""
         levels = pyramid(picture)
-        looks = self._look(levels, spots, 1.0)
-        many = [k for k, look in enumerate(looks) if look.bodies[_D12] > MAYBE_D12]
-        closer = self._look(levels, [spots[k] for k in many], CLOSER)
-        for k, near in zip(many, closer, strict=True):
-            looks[k] = replace(looks[k], faces=(looks[k].faces + near.faces) / 2)
-        return looks
+        sights = [[s] for s in self._see(levels, [(spot, spot.yaw, 1.0) for spot in spots])]
+        wanted = [(k, view) for k, (first,) in enumerate(sights) for view in _again(first)]
+        for (k, _), sight in zip(wanted, self._see(levels, [view for _, view in wanted]), strict=True):
+            sights[k].append(sight)
+        return [_pooled(seen, levels) for seen in sights]
 
     def signatures(self, crops: NDArray[np.uint8]) -> Floats:
         """The signatures (N, 64) of crops (N, SIZE, SIZE, 3)."""
@@ -60,31 +112,43 @@ class FaceReader:
         unit: Floats = told / np.maximum(np.linalg.norm(told, axis=1, keepdims=True), 1e-6)
         return unit
 
-    def _look(self, levels: Sequence[Picture], spots: Sequence[Spot], zoom: float) -> list[Look]:
-        """Looks once, and at those that are unsure again from another side."""
-        if not spots:
+    def _see(self, levels: Sequence[Picture], views: Sequence[tuple[Spot, float, float]]) -> list[_Sight]:
+        if not views:
             return []
-        upright = np.stack([crop(levels, s.center, zoom * s.side, s.yaw) for s in spots])
-        rows = list(self._network.run(upright)[:, None])
-        unsure = [k for k, row in enumerate(rows) if softmax(row[0, : len(FACES)]).max() < AGAIN]
-        if unsure:
-            turned = np.stack([np.rot90(upright[k]) for k in unsure])
-            for k, row in zip(unsure, self._network.run(turned), strict=True):
-                rows[k] = np.concatenate([rows[k], row[None]])
-        return [_pooled(out, colour_of(seen)) for out, seen in zip(rows, upright, strict=True)]
+        crops = np.stack([crop(levels, spot.center, wide * spot.side, turn) for spot, turn, wide in views])
+        faces, bodies, states, poses, signatures = np.split(self._network.run(crops), _PARTS, axis=1)
+        told = zip(softmax(faces), softmax(bodies), softmax(states), poses, signatures, strict=True)
+        return [_Sight(*parts, *view) for parts, view in zip(told, views, strict=True)]
 
 
-def _pooled(out: Floats, colour: Floats) -> Look:
-    """The looks (T, 101) at one die from several sides as one: the mean of what they say."""
-    ends = np.cumsum([len(FACES), len(BODIES), len(STATES)])
-    faces, bodies, states, signatures = np.split(out, ends, axis=1)
-    signature = signatures.mean(axis=0)
-    signature = signature / max(float(np.linalg.norm(signature)), 1e-6)
-    odds = [softmax(part).mean(axis=0) for part in (faces, bodies, states)]
-    return Look(odds[0], odds[1], odds[2], signature, colour)
+def _again(first: _Sight) -> list[tuple[Spot, float, float]]:
+    """The views with which to look once more at what was seen first."""
+    if first.faces[_NOTHING] > SURELY_NOTHING:
+        return []
+    spot = first.placed()
+    if first.is_d12:
+        return [(spot, spot.yaw + turn, CLOSER) for turn in D12_TURNS]
+    if first.faces.max() < AGAIN or first.off > ASTRAY:
+        return [(spot, spot.yaw + np.pi / 2, 1.0)]
+    return []
 
 
-_D12 = BODIES.index("d12")
+def _pooled(sights: Sequence[_Sight], levels: Sequence[Picture]) -> Look:
+    """What several sights of one die tell together: the mean, without a first one that was too far off."""
+    first, *others = sights
+    good = others if others and (first.off > ASTRAY or first.is_d12) else sights
+    whole = [first] if first.is_d12 else good
+    signature = np.mean([s.signature for s in good], axis=0)
+    spot = whole[-1].placed()
+    return Look(
+        faces=np.mean([s.faces for s in good], axis=0),
+        bodies=np.mean([s.bodies for s in whole], axis=0),
+        states=np.mean([s.states for s in whole], axis=0),
+        signature=signature / max(float(np.linalg.norm(signature)), 1e-6),
+        colour=colour_of(crop(levels, spot.center, spot.side, spot.yaw)),
+        spot=spot,
+        drop=np.mean([s.drop for s in whole], axis=0),
+    )
 
 
 def _ring() -> NDArray[np.bool_]:
@@ -112,15 +176,17 @@ def pyramid(picture: Picture) -> list[Picture]:
     return levels
 
 
-def crop(levels: Sequence[Picture], center: Floats, side: float, turn: float) -> NDArray[np.uint8]:
-    """(SIZE, SIZE, 3) around `center` (2,) of the first of `levels`, each half the size of the one before; `turn`ed in
-    radians."""
-    step = COVER * side / SIZE  # picture pixels a crop pixel
+def crop(
+    levels: Sequence[Picture], center: Floats, side: float, turn: float, size: int = SIZE, cover: float = COVER
+) -> NDArray[np.uint8]:
+    """(size, size, 3) around `center` (2,) of the first of `levels`, each half the size of the one before; `cover`
+    times `side` wide, `turn`ed in radians."""
+    step = cover * side / size  # picture pixels a crop pixel
     depth = int(np.clip(np.ceil(np.log2(max(step, 1e-3) / 1.6)), 0, len(levels) - 1))
     axes = step * np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    offset = np.asarray(center) - axes @ np.full(2, (SIZE - 1) / 2)
+    offset = np.asarray(center) - axes @ np.full(2, (size - 1) / 2)
     matrix = np.column_stack([axes, offset + 0.5]) * 0.5**depth
     matrix[:, 2] -= 0.5
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = cv2.warpAffine(levels[depth], matrix, (SIZE, SIZE), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.warpAffine(levels[depth], matrix, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(seen, np.uint8)

@@ -14,15 +14,19 @@ from numpy.typing import NDArray
 from vision.dice.network import Network
 from vision.dice.picture import Floats, Picture, shrink
 
-WORK_SIDE = 640  # the longest side of the largest picture the network sees
+WORK_SIDE = 480  # the longest side of the largest picture the network sees at first
+CLOSER_SIDE = 800  # ... and where dice are small, or none was seen
+LARGE, ROOMY = 20.0, 27.0  # a die's width in pixels, at first, from which on it is found mostly, and for sure
+WARM = 0.3  # the least heat of a spot that may be a small die
 STRIDE = 8
 MARGIN = 16
-SIDES = (14.0, 66.0)  # a die's width in pixels that is looked for at one size
+SIDES = (11.0, 66.0)  # a die's width in pixels that is looked for at one size
 UNIT_SIDE = 32.0  # the network tells widths as logarithms of this one's multiples
 SMALLEST = 32  # pictures are halved down to about this shorter side
 HOT = 0.2  # the least heat of a peak
 MOST = 40  # spots of a picture that are looked at: there are more only in noise
-SAME = 0.5  # peaks this near, in widths of the larger die, mean one die
+SAME = 0.5  # peaks this near, in widths of the smaller die, may mean one die
+ALIKE = 1.4  # ... if neither is so many times as wide as the other: two dice side by side may look like a large one
 
 
 @dataclass(frozen=True)
@@ -42,17 +46,26 @@ class Finder:
     def __init__(self) -> None:
         self._network = Network("finder.onnx")
 
-    def find(self, picture: Picture) -> list[Spot]:
-        """The spots of a BGR picture (H, W, 3) uint8, hottest first; of those that mean one die the hottest."""
-        scale = min(1.0, WORK_SIDE / max(picture.shape))
+    def find(self, picture: Picture, closely: bool = True) -> list[Spot]:
+        """The spots of a BGR picture (H, W, 3) uint8, hottest first; of those that mean one die the hottest. Whoever
+        knows how many dice lie there may have it look less `closely` at first, which is twice as fast."""
+        longest = max(picture.shape)
+        scale = min(1.0, WORK_SIDE / longest)
         seen = shrink(picture, scale)
-        spots: list[Spot] = []
-        while True:
-            spots += _spots(self._network.run(_padded(seen)[None])[0], scale)
-            if min(seen.shape[:2]) < 2 * SMALLEST:
-                break
+        spots = self._found(seen, scale)
+        enough = (ROOMY if closely else LARGE) / scale
+        warm = [s.side for s in spots if s.heat >= WARM]
+        if scale < 1 and min(warm, default=0.0) < enough:
+            near = min(1.0, CLOSER_SIDE / longest)
+            spots += self._found(shrink(picture, near), near)
+        while min(seen.shape[:2]) >= 2 * SMALLEST:
             seen, scale = shrink(seen, 0.5), scale / 2
+            spots += self._found(seen, scale)
         return _apart(sorted(spots, key=lambda s: s.heat, reverse=True))[:MOST]
+
+    def _found(self, seen: Picture, scale: float) -> list[Spot]:
+        """The spots of one size of a picture, in pixels of the picture that it is `scale` of."""
+        return _spots(self._network.run(_padded(seen)[None])[0], scale)
 
 
 def _padded(picture: Picture) -> Picture:
@@ -89,5 +102,5 @@ def _apart(spots: list[Spot]) -> list[Spot]:
 
 
 def _same(a: Spot, b: Spot) -> bool:
-    reach = SAME * max(min(a.side, b.side), 0.7 * max(a.side, b.side))
-    return float(np.linalg.norm(a.center - b.center)) < reach
+    small, large = sorted((a.side, b.side))
+    return large < ALIKE * small and float(np.linalg.norm(a.center - b.center)) < SAME * small

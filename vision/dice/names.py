@@ -11,7 +11,7 @@ FACES = ("blank", *PIPS, *NUMERALS, *SYMBOLS, "other", "nothing")
 """`other`: a picture on no die known here; `nothing`: no die, or not the middle of its top."""
 
 BODIES = ("cube", "d12", "other", "nothing")
-STATES = ("flat", "leaning", "covered", "illegible")
+STATES = ("flat", "leaning", "covered", "illegible", "stacked")
 
 _STARS = {1: "star", 2: "two_stars", 3: "three_stars"}
 

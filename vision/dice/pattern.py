@@ -41,12 +41,12 @@ _WEIGHTS = _round()
 
 
 def seen(crop: Picture) -> Floats:
-    """Patterns (V, GRID * GRID) of a crop (72, 72, 3), as it would look a little shifted, turned, nearer or farther."""
+    """Patterns (V, GRID * GRID) of a crop (SIZE, SIZE, 3), a little shifted, turned, nearer or farther."""
     return _patterns(crop, _SEEN)
 
 
 def known(crop: Picture) -> Floats:
-    """Patterns (4, GRID * GRID) of a sample's crop (72, 72, 3), one for each quarter turn."""
+    """Patterns (4, GRID * GRID) of a sample's crop (SIZE, SIZE, 3), one for each quarter turn."""
     return _patterns(crop, _KNOWN)
 
 

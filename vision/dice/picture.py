@@ -14,11 +14,20 @@ WORK_SIDE = 1280  # longer pictures are read at this size
 MOST_ROWS = 30000  # OpenCV's remap addresses at most 32767 rows
 
 
+SMOOTH = 0.7  # what is shrunk by less loses nothing if pixels are interpolated, and that is five times as fast
+
+
 def shrink(picture: Picture, scale: float) -> Picture:
-    """The picture (H, W, 3) at `scale` (at most 1) of its size, areas averaged."""
-    if scale >= 1:
-        return picture
-    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    """The picture (H, W, 3) at `scale` (at most 1) of its size, areas averaged: halved as often as can be, which is
+    fast, and then brought to its size."""
+    height, width = picture.shape[:2]
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    seen: cv2.typing.MatLike = picture
+    while scale <= 0.5 and min(seen.shape[:2]) >= 2:
+        seen, scale = cv2.resize(seen, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), 2 * scale
+    if seen.shape[1::-1] != size:
+        seen = cv2.resize(seen, size, interpolation=cv2.INTER_LINEAR if scale >= SMOOTH else cv2.INTER_AREA)
+    return np.asarray(seen, np.uint8)
 
 
 def remap(plane: Floats | Picture, where: Floats) -> Floats:

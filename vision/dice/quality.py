@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
 from vision.dice.die import Doubt
+from vision.dice.focus import BLURRED_PX, SOFT_FACES, USUAL_DIE_PX, blur_px
 from vision.dice.picture import Floats, Picture
 
 BLOWN = 250  # grey level at which a sensor is full
 BLOWN_PART = 0.35  # of a face
+HIDDEN = 0.35  # of a face that a blown patch must hide
 DARK_LEVEL = 22.0  # mean grey level of a face, or of a picture, in which nothing can be told
-SHARP = 2.0  # grey levels of edge strength that a face in focus has at least
 CUT = 0.05  # widths of a die that may lie outside the picture before that counts as cut
 LOST = 0.2  # so much outside, a face cannot be trusted whatever it seems to show
 
 WORDS = {
     Doubt.AT_EDGE: "is cut by the border of the picture",
-    Doubt.STACKED: "is under another die",
+    Doubt.STACKED: "lies on another die or under it",
     Doubt.COVERED: "is partly covered",
     Doubt.LEANING: "does not lie flat",
     Doubt.GLARE: "cannot be read: glare",
@@ -46,9 +49,30 @@ def cause(picture: Picture, polygon: Floats) -> Doubt:
         return Doubt.GLARE
     if np.mean(grey) < DARK_LEVEL:
         return Doubt.DARK
-    return Doubt.BLURRED if np.std(cv2.Laplacian(grey, cv2.CV_32F)) < SHARP else Doubt.UNREADABLE
+    return Doubt.BLURRED if out_of_focus(picture, [polygon]) else Doubt.UNREADABLE
+
+
+def out_of_focus(picture: Picture, faces: Sequence[Floats]) -> bool:
+    """True if the edges of faces with these corners (4, 2), or of a BGR picture without any, are smeared so wide that
+    pips run together."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    corners = [np.asarray(face, np.float32) for face in faces]
+    side = float(np.median([cv2.contourArea(c) ** 0.5 for c in corners])) if corners else USUAL_DIE_PX
+    smear = blur_px(grey, corners, side)
+    return smear is not None and smear > (SOFT_FACES * side if corners else BLURRED_PX)
+
+
+def glaring(picture: Picture, faces: Sequence[Floats]) -> bool:
+    """True if a patch of a BGR picture, beside the faces with these corners (4, 2), is so bright that it could hide a
+    die."""
+    blown = (picture.min(axis=2) >= BLOWN).astype(np.uint8)
+    for face in faces:
+        cv2.fillConvexPoly(blown, np.rint(face).astype(np.int32), 0)
+    side = float(np.median([cv2.contourArea(np.asarray(f, np.float32)) ** 0.5 for f in faces] or [USUAL_DIE_PX]))
+    areas = cv2.connectedComponentsWithStats(blown)[2][1:, cv2.CC_STAT_AREA]
+    return bool((areas > HIDDEN * side**2).any())
 
 
 def too_dark(picture: Picture) -> bool:
     """True if nothing on the picture could be told from anything else."""
-    return float(np.percentile(picture[::4, ::4].max(axis=2), 95)) < DARK_LEVEL
+    return float(np.percentile(picture[::8, ::8].max(axis=2), 95)) < DARK_LEVEL

@@ -11,12 +11,12 @@ from vision.dice.colour import USUAL, Palette
 from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.dice.face import FaceReader, Look, crop, pyramid
-from vision.dice.finder import Finder, Spot
+from vision.dice.finder import Finder
 from vision.dice.likeness import Claim, Likeness
 from vision.dice.names import SHOWN
 from vision.dice.picture import WORK_SIDE, Picture, shrink
 from vision.dice.report import report
-from vision.dice.sighting import Sighting
+from vision.dice.sighting import Sighting, distinct
 from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
 
@@ -60,22 +60,24 @@ class Reader:
             return Reading(Status.UNSURE, (), Doubt.UNKNOWN_KIND, f"the {kind_of(strange)} is not taught here")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
-        return report(work, scale, self.sight(work), expect, self.palette)
+        told = report(work, scale, self.sight(work, closely=not expect), expect, self.palette)
+        if told.doubt is Doubt.MISSING:
+            told = report(work, scale, self.sight(work), expect, self.palette)
+        return told
 
-    def sight(self, work: Picture) -> list[Sighting]:
+    def sight(self, work: Picture, closely: bool = True) -> list[Sighting]:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
-        spots = self._finder.find(work)
-        looks = self.faces.look(work, spots)
-        claims = self._claims(work, spots, looks)
-        return [Sighting(spot, look, claimed) for spot, look, claimed in zip(spots, looks, claims, strict=True)]
+        looks = self.faces.look(work, self._finder.find(work, closely))
+        claims = self._claims(work, looks)
+        return distinct([Sighting(look.spot, look, claimed) for look, claimed in zip(looks, claims, strict=True)])
 
-    def _claims(self, work: Picture, spots: Sequence[Spot], looks: Sequence[Look]) -> list[tuple[Claim, ...]]:
-        """What each taught die makes of each spot."""
+    def _claims(self, work: Picture, looks: Sequence[Look]) -> list[tuple[Claim, ...]]:
+        """What each taught die makes of each look."""
         likenesses = self._likenesses
         if not likenesses:
-            return [()] * len(spots)
+            return [()] * len(looks)
         levels = pyramid(work)
-        views = [pattern.seen(crop(levels, s.center, s.side, s.yaw)) for s in spots]
+        views = [pattern.seen(crop(levels, s.center, s.side, s.yaw)) for s in (look.spot for look in looks)]
         return [tuple(k.claim(look, seen) for k in likenesses) for look, seen in zip(looks, views, strict=True)]
 
     def _names(self) -> set[str]:

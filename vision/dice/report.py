@@ -11,28 +11,25 @@ from vision.dice.colour import Palette
 from vision.dice.die import Die, Doubt, Reading, Status, Value
 from vision.dice.expect import Expected
 from vision.dice.kinds import CLAIMED, guess
+from vision.dice.level import TIPPED, tipped
 from vision.dice.match import Mismatch, match
-from vision.dice.names import BODIES
 from vision.dice.picture import Floats, Picture
-from vision.dice.quality import CUT, LOST, WORDS, cause, outside, too_dark
+from vision.dice.presence import SURE_DIE, present
+from vision.dice.quality import CUT, LOST, WORDS, cause, glaring, out_of_focus, outside, too_dark
 from vision.dice.sighting import Sighting
 from vision.dice.words import kind_of, place
 
 SURE = 0.72  # the least confidence at which a value counts
-SURE_DIE = 0.8  # the least chance of a die where something counts as one
-LIKELY_DIE = 0.35  # from here on a place may not be passed over
-HOT = 0.3  # the finder's heat from which on a body counts that shows no top
-OWN = 0.8  # widths of a die from its middle to where its sides end in a tilted view
-SECOND_DIE = 0.9  # the least chance of another die so near
-PIECE = 0.55  # of a die's width: what is smaller and lies on it is a part of it
 SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
+PLAIN = 0.95  # so sure a value is not doubted because something seems to lie over the die, or it seems illegible
 RIVAL = 0.2  # a second value this likely makes a face ambiguous
 _LEAK = 0.5  # how much of the odds for faces that a kind has not speak against its value
 
 
 @dataclass(frozen=True)
 class _Read:
-    """A sighting with the kind it is taken for (None: unknown), and the value and confidence as that kind."""
+    """A sighting with the kind it is taken for (None: unknown), and the value and confidence as that kind; `tip` as
+    `level.tipped` tells it, None where nothing stands beside it."""
 
     sighting: Sighting
     kind: str | None
@@ -40,20 +37,25 @@ class _Read:
     value: Value
     confidence: float
     rival: float
+    tip: float | None = None
 
 
 def report(
     work: Picture, scale: float, seen: Sequence[Sighting], expect: Sequence[Expected], palette: Palette
 ) -> Reading:
     """The reading of a picture, of which `work` (H, W, 3) is `scale` in size."""
-    seen = _present(seen, expect)
-    read = _told_apart([_guessed(s, palette) for s in seen])
+    seen = present(seen, sum(e.count for e in expect))
+    tips = _tips(work, seen)
+    read = _told_apart([replace(_guessed(s, palette), tip=tip) for s, tip in zip(seen, tips, strict=True)])
     if expect:
         try:
-            read = _matched(seen, expect, palette)
+            matched = _matched(seen, expect, palette)
         except Mismatch as mismatch:
-            told = _first_trouble(work, read, certain_only=True) or (mismatch.doubt, str(mismatch))
+            told = (
+                _first_trouble(work, read, certain_only=True) or _spoilt(work, seen) or (mismatch.doubt, str(mismatch))
+            )
             return Reading(Status.UNSURE, _dice(read, scale), *told)
+        read = [replace(die, tip=tip) for die, tip in zip(matched, tips, strict=True)]
     dice = _dice(read, scale)
     if too_dark(work):
         return Reading(Status.UNSURE, dice, Doubt.DARK, "the picture is too dark")
@@ -63,30 +65,23 @@ def report(
     return Reading(Status.OK, dice) if dice else Reading(Status.EMPTY)
 
 
-def _present(seen: Sequence[Sighting], expect: Sequence[Expected]) -> list[Sighting]:
-    """What counts as a die. Who knows how many to expect may pass over the least likely."""
-    likely: list[Sighting] = []
-    for sighting in sorted(seen, key=lambda s: s.chance, reverse=True):
-        counts = sighting.chance >= LIKELY_DIE or (not expect and _half_seen(sighting))
-        if counts and not any(_part_of(sighting, other) for other in likely):
-            likely.append(sighting)
-    wanted = sum(e.count for e in expect)
-    while expect and len(likely) > wanted and likely[-1].chance < SURE_DIE:
-        likely.pop()
-    return likely
+def _spoilt(work: Picture, seen: Sequence[Sighting]) -> tuple[Doubt, str] | None:
+    """What keeps dice from being found on the whole picture."""
+    faces = [s.polygon for s in seen]
+    if out_of_focus(work, faces):
+        return Doubt.BLURRED, "the picture is blurred"
+    return (Doubt.GLARE, "glare hides what lies there") if glaring(work, faces) else None
 
 
-def _half_seen(sighting: Sighting) -> bool:
-    """True if a body seems to lie there whose top is not to be seen: cut by the border, merged with another."""
-    return sighting.spot.heat >= HOT and float(sighting.look.bodies[BODIES.index("nothing")]) < 0.5
-
-
-def _part_of(late: Sighting, whole: Sighting) -> bool:
-    """True if a sighting is a side or a pip of a die that was seen more surely. A second die so close counts."""
-    gap = float(np.linalg.norm(late.spot.center - whole.spot.center))
-    if gap > OWN * whole.spot.side:
-        return False
-    return late.chance < SECOND_DIE or late.spot.side < PIECE * whole.spot.side
+def _tips(work: Picture, seen: Sequence[Sighting]) -> list[float | None]:
+    """`level.tipped` of what are dice for sure, if there are several."""
+    height, width = work.shape[:2]
+    sure = [k for k, s in enumerate(seen) if s.chance >= SURE_DIE]
+    tips: list[float | None] = [None] * len(seen)
+    if len(sure) > 1:
+        for k, tip in zip(sure, tipped([seen[k] for k in sure], width, height), strict=True):
+            tips[k] = tip
+    return tips
 
 
 def _matched(seen: Sequence[Sighting], expect: Sequence[Expected], palette: Palette) -> list[_Read]:
@@ -121,7 +116,7 @@ def _as_kind(sighting: Sighting, kind: str, colour: str | None) -> _Read:
 def _first_trouble(work: Picture, read: Sequence[_Read], certain_only: bool = False) -> tuple[Doubt, str] | None:
     """The first thing that stands against a sure reading, and the sentence that says so."""
     for die in sorted(read, key=lambda d: d.confidence):
-        doubt = _lies_badly(work, die.sighting, read) or (None if certain_only else _unclear(work, die))
+        doubt = _blinded(work, die) or _lies_badly(work, die, read) or (None if certain_only else _unclear(work, die))
         if doubt is not None:
             where = place(die.sighting.spot.center, work)
             words = WORDS.get(doubt) or f"shows {_face(die.sighting)}: its kind is unknown"
@@ -129,17 +124,33 @@ def _first_trouble(work: Picture, read: Sequence[_Read], certain_only: bool = Fa
     return None
 
 
-def _lies_badly(work: Picture, die: Sighting, others: Sequence[_Read]) -> Doubt | None:
+def _blinded(work: Picture, die: _Read) -> Doubt | None:
+    """Glare and darkness explain all else that may be odd about a die that is not read."""
+    told = cause(work, die.sighting.polygon) if die.confidence < SURE else None
+    return told if told in (Doubt.GLARE, Doubt.DARK) else None
+
+
+def _lies_badly(work: Picture, read: _Read, others: Sequence[_Read]) -> Doubt | None:
+    die = read.sighting
     over = outside(work, die.polygon, die.spot.side)
     if over > LOST:
         return Doubt.AT_EDGE
-    if die.odds_of_state("leaning") >= SURE_STATE:
+    if _leans(read):
         return Doubt.LEANING
-    if die.odds_of_state("covered") >= SURE_STATE:
+    if die.odds_of_state("stacked") >= SURE_STATE:
+        return Doubt.STACKED
+    if die.odds_of_state("covered") >= SURE_STATE and read.confidence < PLAIN:
         if over > CUT:
             return Doubt.AT_EDGE
         return Doubt.STACKED if any(_on(die, o.sighting) for o in others) else Doubt.COVERED
     return None
+
+
+def _leans(read: _Read) -> bool:
+    """By how the dice beside it stand, or, of a single one, by its looks: under a tilted camera all seem to lean."""
+    if read.tip is None:
+        return read.sighting.chance >= SURE_DIE and read.sighting.odds_of_state("leaning") >= SURE_STATE
+    return read.tip >= TIPPED
 
 
 def _on(die: Sighting, other: Sighting) -> bool:
@@ -149,7 +160,8 @@ def _on(die: Sighting, other: Sighting) -> bool:
 
 def _unclear(work: Picture, die: _Read) -> Doubt | None:
     sighting = die.sighting
-    if sighting.odds_of_state("illegible") >= SURE_STATE or sighting.chance < SURE_DIE:
+    illegible = sighting.odds_of_state("illegible") >= SURE_STATE and die.confidence < PLAIN
+    if illegible or sighting.chance < SURE_DIE:
         return cause(work, sighting.polygon)
     if die.kind is None:
         return Doubt.UNKNOWN_KIND

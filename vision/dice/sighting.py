@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,14 +12,15 @@ from vision.dice.die import Value
 from vision.dice.face import Look
 from vision.dice.finder import Spot
 from vision.dice.likeness import Claim
-from vision.dice.names import BODIES, BODY_OF, FACES, SHOWN, STATES
+from vision.dice.names import BODIES, BODY_OF, FACES, PIPS, SHOWN, STATES
 from vision.dice.picture import Floats
 
 _NOTHING = FACES.index("nothing")
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
 _D12_TOP = 0.47  # half the width of a pentagon over the body's width
+ONE = 0.3  # widths of the die: sightings nearer than this are of one die
 _DOUBTED = 0.3  # what the odds of a face are still worth on a body that seems to be another
-HEAT, FACE, BIAS = 0.7, 1.5, 0.0  # of a logistic regression, a little in favour of a die
+HEAT, FACE, BIAS = 1.2, 1.0, -2.0  # of a logistic regression on renders that nothing was learnt from
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,14 @@ class Sighting:
 
     @property
     def body(self) -> str:
-        return BODIES[int(self.look.bodies.argmax())]
+        """The likeliest of BODIES; what has pips is a cube, however round its corners are."""
+        likeliest = BODIES[int(self.look.bodies.argmax())]
+        return "cube" if likeliest == "d12" and self.face in PIPS else likeliest
+
+    def odds_of_body(self, name: str) -> float:
+        with_pips = name == "cube" and self.face in PIPS
+        names = ("cube", "d12") if with_pips else (name,)
+        return float(sum(self.look.bodies[BODIES.index(n)] for n in names))
 
     def odds_of_state(self, name: str) -> float:
         return float(self.look.states[STATES.index(name)])
@@ -61,7 +69,7 @@ class Sighting:
         for claim in self.claims:
             if claim.kind == kind:
                 return claim.odds
-        body = _DOUBTED + (1 - _DOUBTED) * float(self.look.bodies[BODIES.index(BODY_OF[kind])])
+        body = _DOUBTED + (1 - _DOUBTED) * self.odds_of_body(BODY_OF[kind])
         return {value: body * sum(self.odds(face) for face in faces) for value, faces in SHOWN[kind].items()}
 
     @property
@@ -71,6 +79,15 @@ class Sighting:
         c, s = np.cos(self.spot.yaw), np.sin(self.spot.yaw)
         square: Floats = self.spot.center + half * _CORNERS @ np.array([[c, s], [-s, c]])
         return square
+
+
+def distinct(seen: Sequence[Sighting]) -> list[Sighting]:
+    """Sightings without those that after the close look turned out to be of one die: the likeliest stays."""
+    kept: list[Sighting] = []
+    for one in sorted(seen, key=lambda s: s.chance, reverse=True):
+        if all(np.linalg.norm(one.spot.center - k.spot.center) > ONE * k.spot.side for k in kept):
+            kept.append(one)
+    return kept
 
 
 def _logit(odds: float) -> float:

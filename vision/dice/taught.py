@@ -18,12 +18,13 @@ import cv2
 import numpy as np
 
 from vision.dice.die import FACES
-from vision.dice.face import SIZE
+from vision.dice.face import crop
 from vision.dice.names import BODIES
 from vision.dice.picture import Picture
 
 SUFFIX = ".die.json"
 EDITION = 1
+SIZE, WIDTHS = 72, 1.6  # pixels of a sample's side, and widths of the die that it shows
 MOST_BYTES = 2 * 1024 * 1024
 MOST_FACES = 24
 MOST_SAMPLES = 24  # of one face
@@ -43,13 +44,14 @@ class DieFileError(ValueError):
 
 @dataclass(frozen=True)
 class Sample:
-    """One picture of a face: `coded` is a JPEG or PNG of (72, 72, 3), cut as the face network looks at a die."""
+    """One picture of a face: `coded` is a JPEG or PNG of (SIZE, SIZE, 3), WIDTHS of the die wide and turned as it is:
+    more than a network looks at, so that the files of today will do for the next one."""
 
     coded: bytes
 
     @classmethod
     def of(cls, picture: Picture) -> Sample:
-        """The sample of a BGR crop (72, 72, 3) uint8."""
+        """The sample of a BGR crop (SIZE, SIZE, 3) uint8."""
         return cls(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])[1].tobytes())
 
     @property
@@ -59,8 +61,9 @@ class Sample:
 
     @cached_property
     def picture(self) -> Picture:
-        """(72, 72, 3) BGR uint8."""
-        return np.asarray(cv2.imdecode(np.frombuffer(self.coded, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        """BGR uint8, as the face network looks at a die."""
+        whole = np.asarray(cv2.imdecode(np.frombuffer(self.coded, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        return crop([whole], np.full(2, (SIZE - 1) / 2), SIZE / WIDTHS, 0.0)
 
 
 @dataclass(frozen=True)

@@ -8,18 +8,19 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from vision.dice.colour import Palette
-from vision.dice.die import Point
+from vision.dice.die import Doubt, Point
 from vision.dice.face import crop, pyramid
 from vision.dice.likeness import Likeness
 from vision.dice.picture import WORK_SIDE, Picture, shrink
+from vision.dice.presence import LIKELY_DIE, SURE_DIE
 from vision.dice.quality import CUT, WORDS, cause, outside
 from vision.dice.reader import Reader
-from vision.dice.report import LIKELY_DIE, SURE, SURE_DIE, SURE_STATE
+from vision.dice.report import SURE, SURE_STATE
 from vision.dice.sighting import Sighting
-from vision.dice.taught import LEAST_FACES, LEAST_SAMPLES, Sample, TaughtDie
+from vision.dice.taught import LEAST_FACES, LEAST_SAMPLES, SIZE, WIDTHS, Sample, TaughtDie
 from vision.dice.words import number
 
-_BADLY = ("leaning", "covered", "illegible")
+_BADLY = ("leaning", "stacked", "covered", "illegible")
 _WEAK_PART = 1 / 3  # of a face's own pictures that may be unsure
 
 
@@ -49,7 +50,7 @@ def shown(reader: Reader, image: Picture, at: Point | None = None) -> Shown:
     seen = [s for s in reader.sight(work) if s.chance >= LIKELY_DIE]
     die = _only(seen) if at is None else _at(seen, ((at[0] + 0.5) * scale - 0.5, (at[1] + 0.5) * scale - 0.5))
     _refuse_badly_shown(work, die)
-    picture = crop(pyramid(work), die.spot.center, die.spot.side, die.spot.yaw)
+    picture = crop(pyramid(work), die.spot.center, die.spot.side, die.spot.yaw, SIZE, WIDTHS)
     return Shown(Sample.of(picture), die.body if die.body != "nothing" else "other", _colour(reader.palette, die))
 
 
@@ -77,7 +78,8 @@ def _refuse_badly_shown(work: Picture, die: Sighting) -> None:
     if state == "illegible" or die.odds_of_state(state) < SURE_STATE:
         doubt = cause(work, die.polygon)
         raise TeachingError(doubt.value, f"the die {WORDS[doubt]}")
-    raise TeachingError(state, "the die does not lie flat" if state == "leaning" else "the die is partly covered")
+    covered = state in ("covered", "stacked")
+    raise TeachingError("covered" if covered else state, f"the die {WORDS[Doubt(state)]}")
 
 
 def _colour(palette: Palette, die: Sighting) -> str | None:

@@ -1,0 +1,108 @@
+"""A pitch drawn for tests: four markers and round bases with a painted rim, through a lens that bends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.frame import Image
+from vision.lens import Floats, Lens
+from vision.paint import RIM_COLOURS
+from vision.pitch import Pitch
+from vision.pose import Pose
+
+LENS = Lens((1280, 960), (1000.0, 1000.0), (646.0, 474.0), (-0.18, 0.05, 0.0005, -0.0005, 0.0), 0.2, 12)
+RENDERED_LENS = Lens((1280, 960), (1000.0, 1000.0), (646.2, 474.1), (-0.185, 0.052, 0.0006, -0.0005, 0.0), 0.2, 15)
+"""The true lens of the rendered pitches."""
+
+PITCH = Pitch((914.4, 660.4), {0: (-430.2, 303.2), 1: (430.2, 303.2), 2: (430.2, -303.2), 3: (-430.2, -303.2)})
+_FINER = 3  # drawn so much finer, then shrunk: edges as a lens shows them
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A base to draw: centre and diameter in mm, and its rim's colour."""
+
+    centre_mm: tuple[float, float]
+    diameter_mm: float
+    rim: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is drawn. `print_scale` shrinks the markers' sides only; `covered` markers have a hand on them; `way_mm`
+    and `turn` are how the camera stands (its place above the table, and its tilt in radians)."""
+
+    bases: Sequence[Standing] = ()
+    print_scale: float = 1.0
+    covered: Sequence[int] = ()
+    turn: tuple[float, float, float] = (3.0, 0.1, 0.1)
+    height_mm: float = 1000.0
+    noise: float = 2.0
+    glare: Sequence[tuple[float, float]] = field(default=())
+
+
+def pose_of(scene: Scene) -> Pose:
+    """The true pose of a scene."""
+    return Pose(LENS, np.array(scene.turn), np.array([0.0, 0.0, scene.height_mm]), np.eye(6), 0.0)
+
+
+def draw(scene: Scene, seed: int = 1) -> Image:
+    """(960, 1280, 3)."""
+    pose = pose_of(scene)
+    width, height = LENS.size_px
+    big = np.full((height * _FINER, width * _FINER, 3), (60, 70, 75), np.float32)
+    _fill(big, pose, PITCH.outline_mm, (50, 45, 40))
+    for number, centre in PITCH.markers.items():
+        _marker(big, pose, number, np.array(centre), PITCH.marker_mm * scene.print_scale)
+    for base in scene.bases:
+        _base(big, pose, base)
+    for number in scene.covered:
+        _disc(big, pose, np.array(PITCH.markers[number]), 45.0, 30.0, (120, 150, 200))
+    for place in scene.glare:
+        _disc(big, pose, np.array(place), 14.0, 6.0, (255, 255, 255))
+    # light adds up in linear light, not in stored values
+    linear = cv2.resize((big / 255) ** 2.2, (width, height), interpolation=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(linear, (0, 0), 0.7) ** (1 / 2.2) * 255
+    chance = np.random.default_rng(seed)
+    return np.clip(np.rint(soft + chance.normal(0, scene.noise, soft.shape)), 0, 255).astype(np.uint8)
+
+
+def _fill(big: np.ndarray, pose: Pose, points_mm: Floats, colour: tuple[float, float, float]) -> None:
+    px = (pose.to_picture(points_mm) + 0.5) * _FINER - 0.5
+    cv2.fillPoly(big, [np.rint(px * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
+
+
+def _disc(
+    big: np.ndarray, pose: Pose, centre: Floats, radius: float, height: float, colour: tuple[float, float, float]
+) -> None:
+    turn = np.arange(72) * (2 * np.pi / 72)
+    ring = centre + radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    _fill(big, pose, np.concatenate([ring, np.full((72, 1), height)], axis=1), colour)
+
+
+def _marker(big: np.ndarray, pose: Pose, number: int, centre: Floats, side: float) -> None:
+    code = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50).generateImageMarker(number, 6)
+    _fill(big, pose, _square(centre, np.zeros(2), side * 8 / 6), (235, 235, 235))
+    for row in range(6):
+        for column in range(6):
+            away = np.array([column - 2.5, 2.5 - row]) * side / 6
+            shade = 235.0 if code[row, column] else 25.0
+            _fill(big, pose, _square(centre, away, side / 6), (shade, shade, shade))
+
+
+def _square(centre: Floats, away: Floats, side: float) -> Floats:
+    half = side / 2
+    return centre + away + np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
+
+
+def _base(big: np.ndarray, pose: Pose, base: Standing) -> None:
+    red, green, blue = RIM_COLOURS[base.rim]
+    centre, radius = np.array(base.centre_mm), base.diameter_mm / 2
+    for step in np.linspace(0, 1, 9):
+        _disc(big, pose, centre, radius - 0.8 * step, 4.0 * step, (blue, green, red))
+    _disc(big, pose, centre, radius - 0.8, 4.0, (60, 75, 85))
+    _disc(big, pose, centre + np.array([1.0, 2.0]), 5.0, 25.0, (90, 140, 190))

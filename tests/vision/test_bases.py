@@ -1,0 +1,145 @@
+"""Bases on drawn and rendered pitches: place, size, rim, and ± that holds."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn_pitch import LENS, PITCH, RENDERED_LENS, Scene, Standing, draw, pose_of
+from vision.bases import Base
+from vision.flat import lay_flat
+from vision.frame import Image
+from vision.paint import RIM_COLOURS
+from vision.picture import read_picture
+from vision.pitch import load_pitch
+from vision.pose import PoseError
+from vision.rim import name_rims, rim_tones, two_teams
+from vision.ruler import Measured, measure
+
+DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "pitches"
+needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the pictures with truth are not at {DATA}")
+STANDING = (
+    Standing((-300.0, 150.0), 32.0, "red"),
+    Standing((-100.0, -200.0), 25.0, "red"),
+    Standing((60.0, 40.0), 40.0, "red"),
+    Standing((280.0, -120.0), 32.0, "cyan"),
+    Standing((310.0, 200.0), 40.0, "cyan"),
+)
+
+
+def seen(image: Image) -> Measured:
+    return measure(image, LENS, PITCH)
+
+
+def nearest(bases: tuple[Base, ...], standing: Standing) -> Base:
+    return min(bases, key=lambda base: math.dist(base.centre_mm, standing.centre_mm))
+
+
+def test_drawn_bases_are_found_with_place_size_and_rim() -> None:
+    measured = seen(draw(Scene(STANDING)))
+    assert len(measured.bases) == len(STANDING)
+    for standing in STANDING:
+        base = nearest(measured.bases, standing)
+        assert math.dist(base.centre_mm, standing.centre_mm) < 1.5
+        assert base.diameter_mm == pytest.approx(standing.diameter_mm, abs=2.1)
+        assert base.rim == standing.rim
+
+
+def test_an_empty_pitch_has_no_bases() -> None:
+    assert seen(draw(Scene())).bases == ()
+    assert seen(draw(Scene())).gaps == ()
+
+
+def test_every_pair_has_its_distance_and_its_doubt() -> None:
+    measured = seen(draw(Scene(STANDING)))
+    assert {(gap.a, gap.b) for gap in measured.gaps} == set(itertools.combinations(range(len(STANDING)), 2))
+    assert all(0 < gap.pm_in < 0.3 for gap in measured.gaps)
+
+
+def test_bases_that_touch_are_two() -> None:
+    pair = (Standing((0.0, 0.0), 32.0, "red"), Standing((32.0, 0.0), 32.0, "cyan"))
+    measured = seen(draw(Scene(pair)))
+    assert len(measured.bases) == 2
+    assert measured.gaps[0].edge_in == pytest.approx(0.0, abs=0.12)
+
+
+def test_a_hidden_marker_is_named_and_widens_the_doubt() -> None:
+    whole, part = (seen(draw(Scene(STANDING, covered=c))) for c in ((), (2,)))
+    assert part.pose.hidden == (2,)
+    far = [max(range(len(m.bases)), key=lambda k, m=m: m.bases[k].centre_mm[0]) for m in (whole, part)]
+    assert part.pose.spread.trace() > whole.pose.spread.trace()
+    assert part.pm_mm(far[1]) > 0
+
+
+def test_a_print_of_the_wrong_scale_is_refused() -> None:
+    with pytest.raises(PoseError, match="print"):
+        seen(draw(Scene(STANDING, print_scale=0.95)))
+
+
+def test_glare_is_no_base() -> None:
+    measured = seen(draw(Scene(STANDING, glare=((150.0, -30.0), (-200.0, 0.0)))))
+    for base in measured.bases:
+        assert min(math.dist(base.centre_mm, s.centre_mm) for s in STANDING) < 6
+
+
+def test_a_hand_is_no_base() -> None:
+    image = draw(Scene(STANDING))
+    x, y = pose_of(Scene()).to_picture(np.array([[100.0, -200.0]]))[0]
+    cv2.ellipse(image, (round(x), round(y)), (70, 40), 30, 0, 360, (120, 150, 205), -1, cv2.LINE_AA)
+    for base in seen(image).bases:
+        assert min(math.dist(base.centre_mm, s.centre_mm) for s in STANDING) < 6
+
+
+def test_a_figure_that_lies_down_is_no_base() -> None:
+    image = draw(Scene(STANDING))
+    ends = np.rint(pose_of(Scene()).to_picture(np.array([[-200.0, -60.0], [-165.0, -40.0]]))).astype(int)
+    cv2.line(image, tuple(ends[0]), tuple(ends[1]), (60, 120, 170), 9, cv2.LINE_AA)
+    cv2.ellipse(image, tuple(ends[1]), (3, 11), 20, 0, 360, (30, 24, 190), -1, cv2.LINE_AA)  # its base on edge
+    for base in seen(image).bases:
+        assert min(math.dist(base.centre_mm, s.centre_mm) for s in STANDING) < 6
+
+
+@pytest.mark.parametrize("colour", sorted(RIM_COLOURS))
+def test_every_paint_is_named_under_a_warm_lamp(colour: str) -> None:
+    other = "cyan" if colour != "cyan" else "red"
+    bases = [replace(s, rim=colour if s.rim == "red" else other) for s in STANDING]
+    scene = Scene(bases, turn=(2.8, 0.1, 0.1))
+    warm = np.clip(draw(scene) * (0.6, 0.85, 1.0), 0, 255).astype(np.uint8)
+    pose = pose_of(scene)
+    flat = lay_flat(warm, replace(pose, seen=(0, 1, 2, 3)), PITCH)
+    centres, radii = np.array([b.centre_mm for b in bases]), np.array([b.diameter_mm / 2 for b in bases])
+    tones = rim_tones(flat, centres, radii, pose.camera_mm, 4.0)
+    teams = two_teams(tones, tuple(RIM_COLOURS))
+    assert set(teams) == {colour, other}
+    assert name_rims(tones, teams)[0] == tuple(b.rim for b in bases)
+
+
+@needs_data
+@pytest.mark.parametrize("number", [1, 7, 13, 21])
+def test_rendered_pitches_are_measured(number: int) -> None:
+    truth = json.loads((DATA / "truth.jsonl").read_text().splitlines()[number])
+    pitch = load_pitch(DATA / "pitch.toml")
+    measured = measure(read_picture(DATA / truth["image"]), RENDERED_LENS, pitch)
+    found = {
+        k: mini["id"]
+        for k, base in enumerate(measured.bases)
+        for mini in truth["minis"]
+        if math.dist(base.centre_mm, mini["centre_mm"]) < 8 and base.rim == mini["team_colour"]
+    }
+    assert len(found) >= 7
+    assert len(measured.bases) - len(found) <= 1
+    true = {frozenset((p["a"], p["b"])): p["edge_in"] for p in truth["pairs"]}
+    off = [
+        abs(gap.edge_in - true[frozenset((found[gap.a], found[gap.b]))])
+        for gap in measured.gaps
+        if gap.a in found and gap.b in found
+    ]
+    assert np.median(off) < 0.04
+    assert max(off) < 0.25

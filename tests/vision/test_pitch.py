@@ -1,0 +1,222 @@
+"""The pitch file, the pose from its markers, the scale of prints, and a camera that is bumped."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.drawn_pitch import LENS, PITCH, RENDERED_LENS, Scene, draw, pose_of
+from vision.bump import Bump, Standing
+from vision.frame import Image
+from vision.lens import Floats, LensError
+from vision.picture import read_picture
+from vision.pitch import PitchFileError, load_pitch, pitch_of
+from vision.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
+from vision.scale import check_printed, check_seen
+
+DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the pictures with truth are not at {DATA}")
+PLACES = np.stack(np.meshgrid(np.linspace(-400, 400, 5), np.linspace(-280, 280, 4)), axis=2).reshape(-1, 2)
+GOOD = """
+[pitch]
+size_mm = [914.4, 660.4]
+[pitch.markers]
+0 = [-430.2, 303.2]
+1 = [430.2, 303.2]
+2 = [430.2, -303.2]
+"""
+
+
+def found(image: Image) -> Pose:
+    return find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), LENS, PITCH)
+
+
+def off_mm(pose: Pose, scene: Scene) -> Floats:
+    """How far places on the pitch seem to be from where they are."""
+    return np.hypot(*(pose.to_table(pose_of(scene).to_picture(PLACES)) - PLACES).T)
+
+
+def test_a_pitch_is_read() -> None:
+    pitch = pitch_of(tomllib.loads(GOOD), "pitch.toml")
+    assert (pitch.size_mm, pitch.marker_mm, len(pitch.markers)) == ((914.4, 660.4), 40.0, 3)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("[pitch]", "[field]", "size_mm is missing"),
+        ("size_mm", "size", "no key"),
+        ("[914.4, 660.4]", "[914.4]", "two numbers"),
+        ("[914.4, 660.4]", "[9.4, 660.4]", "50 to 5000"),
+        ("2 = [430.2, -303.2]", "", "3 to 16"),
+        ("2 = [430.2, -303.2]", "2 = [0.0, 303.2]", "one line"),
+        ("2 = [430.2, -303.2]", "b = [430.2, -303.2]", "whole number"),
+        ("size_mm", "dictionary = 'X'\nsize_mm", "dictionary"),
+        ("size_mm", "rim_colours = ['beige']\nsize_mm", "beige"),
+        ("size_mm", "base_diameters_mm = [500]\nsize_mm", "15 to 80"),
+        ("size_mm", "base_height_mm = nan\nsize_mm", "no number"),
+    ],
+)
+def test_a_wrong_pitch_is_refused_with_the_key(old: str, new: str, says: str) -> None:
+    with pytest.raises(PitchFileError, match=says):
+        pitch_of(tomllib.loads(GOOD.replace(old, new, 1)), "pitch.toml")
+
+
+def test_a_broken_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "pitch.toml").write_text("[pitch", encoding="utf-8")
+    with pytest.raises(PitchFileError, match=r"pitch\.toml"):
+        load_pitch(tmp_path / "pitch.toml")
+
+
+def test_points_go_to_the_picture_and_back_at_any_height() -> None:
+    pose = pose_of(Scene())
+    raised = np.concatenate([PLACES, np.full((len(PLACES), 1), 4.0)], axis=1)
+    assert pose.to_table(pose.to_picture(raised), 4.0) == pytest.approx(PLACES, abs=1e-3)
+
+
+@pytest.mark.parametrize("turn", [(3.1, 0.0, 0.0), (3.0, 0.1, 0.1), (2.7, 0.3, 0.2)])
+def test_the_pose_is_found_to_a_fraction_of_a_mm(turn: tuple[float, float, float]) -> None:
+    scene = Scene(turn=turn, height_mm=1100)
+    pose = found(draw(scene))
+    assert off_mm(pose, scene).max() < 0.3
+    assert pose.residual_mm < 1.5
+    assert pose.hidden == ()
+
+
+def test_a_covered_marker_is_named_and_three_are_enough() -> None:
+    scene = Scene(covered=(2,))
+    pose = found(draw(scene))
+    assert pose.hidden == (2,)
+    assert off_mm(pose, scene).max() < 1.0
+
+
+def test_three_markers_are_known_less_well_than_four() -> None:
+    three, four = (good_to_map(found(draw(Scene(covered=c))), PITCH) for c in ((2,), ()))
+    assert three.max() > four.max()
+    assert (three / four).argmax() == three.size - 1  # the corner of the hidden marker
+
+
+def test_two_hidden_markers_are_refused_by_name() -> None:
+    with pytest.raises(PoseError, match="1, 2") as refused:
+        found(draw(Scene(covered=(1, 2))))
+    assert (refused.value.doubt, refused.value.hidden) == (PoseDoubt.MARKERS_HIDDEN, (1, 2))
+
+
+def test_no_marker_at_all_is_refused() -> None:
+    with pytest.raises(PoseError, match="0, 1, 2, 3"):
+        find_pose(np.full((960, 1280), 90, np.uint8), LENS, PITCH)
+
+
+@pytest.mark.parametrize("scale", [0.95, 1.05])
+def test_markers_of_another_size_are_refused(scale: float) -> None:
+    with pytest.raises(PoseError) as refused:
+        found(draw(Scene(print_scale=scale)))
+    assert refused.value.doubt is PoseDoubt.SCALE
+
+
+def test_a_marker_that_lies_elsewhere_is_refused() -> None:
+    shifted = replace(PITCH, markers={**PITCH.markers, 1: (415.0, 303.2)})
+    with pytest.raises(PoseError) as refused:
+        find_pose(cv2.cvtColor(draw(Scene()), cv2.COLOR_BGR2GRAY), LENS, shifted)
+    assert refused.value.doubt is PoseDoubt.RESIDUAL
+
+
+def test_a_print_of_the_wrong_scale_is_caught_by_a_ruler() -> None:
+    check_printed(40.3, PITCH)
+    with pytest.raises(PoseError, match="95 %"):
+        check_printed(38.0, PITCH)
+
+
+def test_a_print_of_the_wrong_scale_is_caught_by_a_length_in_the_picture() -> None:
+    pose = pose_of(Scene())
+    ends = pose.to_picture(np.array([[-150.0, 20.0], [150.0, 20.0]]))
+    assert check_seen(pose, ends, 300.0) == pytest.approx(1.0, abs=1e-3)
+    for length in (285.0, 315.0):
+        with pytest.raises(PoseError) as refused:
+            check_seen(pose, ends, length)
+        assert refused.value.doubt is PoseDoubt.SCALE
+
+
+def test_dragged_corners_do_instead_of_markers() -> None:
+    scene = Scene()
+    corners = pose_of(scene).to_picture(PITCH.outline_mm)
+    pose = pose_of_outline(corners + np.array([[0.5, -0.5], [-0.5, 0.5], [0.5, 0.5], [-0.5, -0.5]]), LENS, PITCH)
+    assert off_mm(pose, scene).max() < 2.0
+    assert good_to_map(pose, PITCH).min() > 0.03  # a hand is not so exact
+
+
+@pytest.mark.parametrize("order", [(0, 2, 1, 3), (3, 2, 1, 0), (0, 0, 1, 2)])
+def test_corners_in_another_order_are_refused(order: tuple[int, ...]) -> None:
+    corners = pose_of(Scene()).to_picture(PITCH.outline_mm)[list(order)]
+    with pytest.raises(PoseError) as refused:
+        pose_of_outline(corners, LENS, PITCH)
+    assert refused.value.doubt is PoseDoubt.OUTLINE
+
+
+def test_a_picture_of_another_size_is_refused() -> None:
+    with pytest.raises(LensError, match="640 × 480"):
+        find_pose(np.zeros((480, 640), np.uint8), LENS, PITCH)
+
+
+def frames(bump: Bump, corners: dict[int, Floats], count: int, t_s: float) -> float:
+    """Shows so many frames at 10 a second; the time after them."""
+    chance = np.random.default_rng(1)
+    for _ in range(count):
+        t_s += 0.1
+        bump.look({n: quad + chance.normal(0, 0.1, quad.shape) for n, quad in corners.items()}, t_s)
+    return t_s
+
+
+def seen_corners(scene: Scene) -> dict[int, Floats]:
+    return {n: pose_of(scene).to_picture(quad) for n, quad in PITCH.corners_mm.items()}
+
+
+def test_a_bumped_camera_is_noticed_within_two_seconds_and_stays_so() -> None:
+    bump = Bump()
+    now = frames(bump, seen_corners(Scene()), 20, 0.0)
+    assert bump.standing is Standing.STEADY
+    now = frames(bump, seen_corners(Scene(turn=(3.0, 0.12, 0.1))), 20, now)
+    assert bump.standing is Standing.MOVED
+    frames(bump, seen_corners(Scene()), 20, now)
+    assert bump.standing is Standing.MOVED
+    bump.accept()
+    frames(bump, seen_corners(Scene()), 20, now)
+    assert bump.standing is Standing.STEADY
+
+
+def test_a_hand_over_a_marker_is_no_bump_and_a_shifted_marker_is_told() -> None:
+    bump, home = Bump(), seen_corners(Scene())
+    now = frames(bump, home, 20, 0.0)
+    now = frames(bump, {n: quad for n, quad in home.items() if n != 1}, 30, now)
+    assert bump.standing is Standing.STEADY
+    now = frames(bump, {**home, 1: home[1] + 8}, 20, now)
+    assert bump.standing is Standing.MARKER_MOVED
+    now = frames(bump, {}, 20, now)
+    assert bump.standing is Standing.UNSEEN
+    frames(bump, home, 2, now)
+    assert bump.standing is Standing.STEADY
+
+
+def test_a_shake_that_is_over_at_once_is_no_bump() -> None:
+    bump = Bump()
+    now = frames(bump, seen_corners(Scene()), 20, 0.0)
+    now = frames(bump, seen_corners(Scene(turn=(3.0, 0.12, 0.1))), 3, now)
+    frames(bump, seen_corners(Scene()), 3, now)
+    assert bump.standing is Standing.STEADY
+
+
+@needs_data
+@pytest.mark.parametrize("number", [0, 3, 10, 12])
+def test_the_pose_of_rendered_pitches(number: int) -> None:
+    truth = json.loads((DATA / "pitches" / "truth.jsonl").read_text().splitlines()[number])
+    grey = cv2.cvtColor(read_picture(DATA / "pitches" / truth["image"]), cv2.COLOR_BGR2GRAY)
+    pose = find_pose(grey, RENDERED_LENS, load_pitch(DATA / "pitches" / "pitch.toml"))
+    known = np.array([m["centre_mm"] for m in truth["minis"]])
+    off = pose.to_table([m["base_centre_px"] for m in truth["minis"]]) - known
+    assert np.hypot(*off.T).max() < 0.6

@@ -1,0 +1,62 @@
+"""What of all that was seen counts as a die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.dice.sighting import Sighting
+
+SURE_DIE = 0.8  # the least chance of a die where something counts as one
+LIKELY_DIE = 0.35  # from here on a place may not be passed over
+HOT = 0.45  # the finder's heat from which on a body counts that shows no top
+BODY = 0.7  # the odds of a body from which on it counts although it shows no top
+MAYBE = 0.2  # ... or the chance that it is a die
+OWN = 0.8  # widths of a die from its middle to where its sides end in a tilted view
+SECOND_DIE = 0.9  # the least chance of another die so near
+PIECE = 0.55  # of a die's width: what is smaller and lies on it is a part of it
+HEAP = 1.4  # times a die's width: what is larger and holds it is none
+ALIKE = (0.65, 1.6)  # times the width of the dice around: what is smaller or larger is none, unless it is one for sure
+
+
+def present(seen: Sequence[Sighting], wanted: int) -> list[Sighting]:
+    """The likeliest first. If it is known how many are `wanted` (else 0), the least likely may be passed over."""
+    likely: list[Sighting] = []
+    for sighting in sorted(seen, key=lambda s: s.chance, reverse=True):
+        counts = sighting.chance >= LIKELY_DIE or (not wanted and _half_seen(sighting))
+        if counts and not any(_part_of(sighting, other) or _heap_with(sighting, other) for other in likely):
+            likely.append(sighting)
+    while wanted and len(likely) > wanted and (likely[-1].chance < SURE_DIE or _odd(likely[-1], likely[:wanted], 1.0)):
+        likely.pop()
+    return [s for s in likely if not _odd(s, [o for o in likely if o.chance > SECOND_DIE and o is not s], SECOND_DIE)]
+
+
+def _half_seen(sighting: Sighting) -> bool:
+    """True if something may lie there whose top is not to be seen: cut by the border, merged with another."""
+    seems = sighting.chance >= MAYBE or 1 - sighting.odds_of_body("nothing") >= BODY
+    return sighting.spot.heat >= HOT and seems
+
+
+def _part_of(late: Sighting, whole: Sighting) -> bool:
+    """True if a sighting is a side or a pip of a die that was seen more surely. A second die so close counts."""
+    if _gap(late, whole) > OWN * whole.spot.side:
+        return False
+    return late.chance < SECOND_DIE or late.spot.side < PIECE * whole.spot.side
+
+
+def _heap_with(late: Sighting, whole: Sighting) -> bool:
+    """True if a sighting is a heap of dice, one of which was seen more surely, or a circle around it."""
+    return late.spot.side > HEAP * whole.spot.side and _gap(late, whole) < 0.5 * late.spot.side
+
+
+def _odd(one: Sighting, others: Sequence[Sighting], doubted: float) -> bool:
+    """True if a sighting is not so sure as to be a die although it is far smaller or larger than those around."""
+    if len(others) < 2 or one.chance >= doubted:
+        return False
+    low, high = (part * float(np.median([o.spot.side for o in others])) for part in ALIKE)
+    return not low < one.spot.side < high
+
+
+def _gap(a: Sighting, b: Sighting) -> float:
+    return float(np.linalg.norm(a.spot.center - b.spot.center))

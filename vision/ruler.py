@@ -1,0 +1,53 @@
+"""The ruler: one picture of a pitch, and everything that is measured in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import ArrayLike
+
+from vision.bases import CLEAR_SCORE, Base, Gap, find_bases, gaps
+from vision.frame import Image
+from vision.lens import Lens
+from vision.pitch import Pitch
+from vision.pose import Pose, find_pose, pose_of_outline
+
+
+@dataclass(frozen=True, eq=False)
+class Measured:
+    """What one picture tells: the pose, the bases and all distances between them."""
+
+    pose: Pose
+    bases: tuple[Base, ...]
+    gaps: tuple[Gap, ...]
+
+    @property
+    def doubtful(self) -> tuple[int, ...]:
+        """The bases, by their index, of which too little is seen to be sure that they are bases, or how large."""
+        return tuple(k for k, base in enumerate(self.bases) if not is_clear(base))
+
+    def pm_mm(self, index: int) -> float:
+        """± of the centre of a base in mm, in the direction in which it is known least; 95 % lie inside."""
+        base = self.bases[index]
+        drift = self.pose.drift(np.array([base.centre_mm]))[0]
+        cover = base.spread + drift @ self.pose.spread @ drift.T
+        return 2 * float(np.sqrt(np.linalg.eigvalsh(cover)[-1]))
+
+
+def is_clear(base: Base) -> bool:
+    """Whether enough of a base is seen."""
+    return base.score >= CLEAR_SCORE
+
+
+def measure(image: Image, lens: Lens, pitch: Pitch, outline_px: ArrayLike | None = None) -> Measured:
+    """Measures a picture (height, width, 3): by its markers, or by the four corners of the pitch (4, 2) that a person
+    dragged. Raises PoseError with the reason where it cannot, LensError where the lens is that of other pictures."""
+    lens.check_picture(image.shape[1], image.shape[0])
+    if outline_px is None:
+        pose = find_pose(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), lens, pitch)
+    else:
+        pose = pose_of_outline(outline_px, lens, pitch)
+    bases = find_bases(image, pose, pitch)
+    return Measured(pose, bases, gaps(bases, pose))
