@@ -80,14 +80,16 @@ class Told(click.Group):
 
 
 @click.group(cls=Told, invoke_without_command=True)
-@click.option("--game", default=None, help="The game of a new match (tooor).")
+@click.option("--game", default=None, help="The game of a new match (tooor): tooor, takkure.")
 @click.option("--port", type=click.IntRange(0, 65535), default=None, help="The port of the pages (8080).")
 @click.option("--host", default=None, help="The address to listen on (all).")
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Where matches are kept.")
 @click.option("--camera", default=None, help="A number, a device, csi, a network address, a video or a picture folder.")
 @click.option("--simulate", is_flag=True, default=None, help="The simulated table, whatever is plugged in.")
-@click.option("--mode", type=click.Choice(["light", "box"]), default=None, help="How Tooor! is played (light).")
-@click.option("--box", "box_file", default=None, help="The box file of your cards: Tooor! is played with its numbers.")
+@click.option("--mode", default=None, help="Tooor!: light, box. Takkure: match, practice, exercise_1 to exercise_4.")
+@click.option(
+    "--box", "box_file", default=None, help="The box file of your cards: the match is played with its numbers."
+)
 @click.version_option(package_name="touchline")
 @click.pass_context
 def main(ctx: click.Context, /, data: Path | None, box_file: str | None, **given: Any) -> None:
@@ -533,12 +535,11 @@ def box() -> None:
 
 @box.command("new")
 @click.argument("file", type=click.Path(path_type=Path))
-def box_new(file: Path) -> None:
+@click.option("--game", type=click.Choice(games.with_boxes()), default="tooor", help="Whose cards (tooor).")
+def box_new(file: Path, game: str) -> None:
     """Writes a box file to fill in."""
-    from companion.games.tooor.box import new
-
     with open(file, "x", encoding="utf-8") as made:
-        made.write(new())
+        made.write(games.boxes(game).new())
     click.echo(f"{file}: fill in the numbers of your cards, then run: touchline box check {file}")
 
 
@@ -546,9 +547,7 @@ def box_new(file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def box_check(file: Path) -> None:
     """Checks a box file; names line and field of each mistake."""
-    from companion.games.tooor.box import check
-
-    checked = check(file.read_text(encoding="utf-8"))
+    _, checked = games.check_box(file.read_text(encoding="utf-8"))
     for warning in checked.warnings:
         click.echo(f"{file}: {warning}")
     click.echo(f"{file}: good")

@@ -17,6 +17,7 @@ from companion.vocabulary import (
     Prompt,
     Scoreboard,
     Secret,
+    Taken,
 )
 
 
@@ -35,8 +36,9 @@ class Step:
 class Playthrough:
     """A game at the point to which its answers have brought it.
 
-    `open` holds the prompts that wait, by key, in the order of the rulebook; `answered` the keys of the same asking
-    that have their answer already. A game that raises ends in GameFault; the playthrough is of no further use then."""
+    `open` holds the prompts that wait, by key, in the order of the rulebook, offers only until one of the others is
+    answered; `answered` the keys of the same asking that have their answer already. A game that raises ends in
+    GameFault; the playthrough is of no further use then."""
 
     def __init__(self, game: Game, options: Mapping[str, JSON]) -> None:
         self.game = game
@@ -52,7 +54,7 @@ class Playthrough:
 
     @property
     def open(self) -> dict[str, Prompt]:
-        return {p.key: p for p in self._asked.prompts if p.key not in self._values}
+        return {p.key: p for p in self._asked.prompts if p.key not in self._values and not (p.offer and self._values)}
 
     @property
     def answered(self) -> tuple[str, ...]:
@@ -78,6 +80,8 @@ class Playthrough:
         value = prompt.parse(raw)
         if prompt.secret is not Secret.OPEN:
             self._hidden.add(key)
+        if prompt.offer:
+            return self._stepped(Step(seq, prompt, value, False, tuple(self._advance(Taken(key, value)))))
         self._values[key] = value
         calls = [] if self.open else self._go_on()
         return self._stepped(Step(seq, prompt, value, False, tuple(calls)))
@@ -98,7 +102,7 @@ class Playthrough:
         return step
 
     def _go_on(self) -> list[Call]:
-        values = tuple(self._values[p.key] for p in self._asked.prompts)
+        values = tuple(self._values[p.key] for p in self._asked.prompts if not p.offer)
         for prompt in self._asked.prompts:
             if prompt.secret is Secret.UNTIL_ALL:
                 self._hidden.discard(prompt.key)

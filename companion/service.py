@@ -17,12 +17,11 @@ from companion.adapters.panel import Panel
 from companion.adapters.simulated import SimulatedTable
 from companion.adapters.teacher import Teacher
 from companion.cameras import camera_of
-from companion.games.tooor import box
 from companion.journal import open_journal
 from companion.reread import RollPictures
 from companion.settings import Settings
 from companion.table import Table
-from companion.vocabulary import JSON, Status, Text, to_json
+from companion.vocabulary import JSON, OptionsRefused, Status, Text, to_json
 from vision.dice.reader import Reader
 from vision.dice.shelf import Shelf
 from vision.frame import FrameSource
@@ -118,18 +117,32 @@ class Lobby:
     def begin(self, game: str, options: Mapping[str, JSON]) -> None:
         self._table.begin(game, options or usual_options(game, self._settings))
 
+    def new_box(self, game: str) -> str:
+        if game not in games.with_boxes():
+            raise OptionsRefused(f"{game!r} has no box file: {', '.join(games.with_boxes())} have")
+        return games.boxes(game).new()
+
+    def check_box(self, text: str) -> JSON:
+        game, checked = games.check_box(text)
+        return {"game": game, "content": checked.content, "warnings": list(checked.warnings)}
+
     def again(self) -> None:
         """The game of the settings, with its usual options."""
         self.begin(self._settings.game, {})
 
 
 def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
-    """The options with which a match begins when nobody says otherwise. BoxError names what is wrong with the box."""
-    if game != "tooor":
+    """The options with which a match begins when nobody says otherwise: mode and box of the settings belong to their
+    game. BoxError names what is wrong with the box, OptionsRefused that it is another game's."""
+    if game != settings.game:
         return {}
-    if not settings.box:
-        return {"mode": settings.mode}
-    return {"mode": "box", "box": box.check(Path(settings.box).read_text(encoding="utf-8")).content}
+    options: dict[str, JSON] = {"mode": settings.mode} if settings.mode else {}
+    if settings.box:
+        whose, checked = games.check_box(Path(settings.box).read_text(encoding="utf-8"))
+        if whose != game:
+            raise OptionsRefused(f"{settings.box} is a box of {whose}, the match is {game}")
+        options["box"] = checked.content
+    return {**options, "mode": "box"} if game == "tooor" and settings.box else options
 
 
 def _damaged_dice(damaged: Mapping[str, str]) -> Text:

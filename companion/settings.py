@@ -22,11 +22,12 @@ class SettingsError(TouchlineError, ValueError):
 @dataclass(frozen=True)
 class Settings:
     """`camera` is a source as `vision.camera.open_camera` spells it, or empty: the Pi's own camera, else the simulated
-    table. `box` is a box file of Tooor!; with one the mode is box. `port` 0 takes any free one."""
+    table. `mode` is one of the game, empty its usual one; `box` a box file of it, with which Tooor! is played in
+    the mode box. `port` 0 takes any free one."""
 
     data: Path
     game: str = "tooor"
-    mode: str = "light"
+    mode: str = ""
     box: str = ""
     host: str = "0.0.0.0"
     port: int = 8080

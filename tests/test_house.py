@@ -70,7 +70,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "cv2": ("vision/",),
     "numpy": ("vision/",),
     "picamera2": ("vision/",),
-    "yaml": ("companion/headless.py", "companion/games/tooor/fields.py"),
+    "yaml": ("companion/headless.py", "companion/vocabulary/fields.py"),
     "click": ("companion/cli.py",),
     "fpdf": ("companion/sheets.py",),
     "random": ("companion/adapters/simulated.py", "vision/"),

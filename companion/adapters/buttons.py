@@ -89,6 +89,7 @@ class Buttons:
         """What this press does to what is asked now; `prompts` and `board` are the Table's, of one version."""
         armed, self._armed_s = self.armed, None
         asked = {p["key"]: p for p in board["prompts"]}
+        prompts = {key: p for key, p in prompts.items() if not p.offer}  # an offer is taken up on a screen
         if self._entry and asked.get(self._entry[0]["key"]) != self._entry[0]:
             self._entry = None
         if button == "undo":

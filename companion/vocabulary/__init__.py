@@ -50,6 +50,7 @@ from companion.vocabulary.prompt import (
     Prompt,
     Roll,
     Secret,
+    Taken,
     face_text,
 )
 from companion.vocabulary.scoreboard import Counter, Player, Scoreboard, ShownDie, Sum, Team, Track
@@ -102,6 +103,7 @@ __all__ = [
     "Started",
     "Status",
     "Sum",
+    "Taken",
     "TeachingRefused",
     "Team",
     "Text",

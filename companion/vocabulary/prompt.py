@@ -49,7 +49,8 @@ class Prompt(ABC):
     """`key` is stable over replays; `side` answers ("A", "B", None: the referee or anyone); `rule` is its catalogue id.
 
     `hint` says what to do on the table; `suggestion` is what one tap takes; `barrier` marks the answers over which an
-    undo needs the long press."""
+    undo needs the long press. An `offer` need not be answered: it lies open beside the questions until the first of
+    them has its answer; taken up, the game is sent a `Taken` in place of answers."""
 
     kind: ClassVar[str]
     key: str
@@ -60,6 +61,7 @@ class Prompt(ABC):
     secret: Secret = Secret.OPEN
     barrier: bool = False
     suggestion: JSON = None
+    offer: bool = False
 
     @abstractmethod
     def parse(self, raw: JSON) -> JSON:
@@ -297,6 +299,14 @@ class Ask:
 
     prompts: tuple[Prompt, ...]
     renew: bool = False
+
+
+@dataclass(frozen=True)
+class Taken:
+    """Sent into a game in place of answers: an offer was taken up, and what it lay beside is to be asked anew."""
+
+    key: str
+    value: JSON
 
 
 class Corrected:

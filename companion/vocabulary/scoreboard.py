@@ -39,7 +39,8 @@ class Counter:
 
 @dataclass(frozen=True)
 class Player:
-    """One player of a roster. `strength` is the current one, None where it is not known."""
+    """One player of a roster. `strength` is the current one, None where it is not known; `marks` are the tokens that
+    lie on him, and how many."""
 
     id: str
     name: str
@@ -49,6 +50,7 @@ class Player:
     yellow: int = 0
     injured: int = 0
     deployed: bool = False
+    marks: tuple[tuple[Text, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,17 +65,22 @@ class ShownDie:
 
 @dataclass(frozen=True)
 class Sum:
-    """A sum worked out for one side: `terms` (10, +2) and `total`."""
+    """A sum worked out for one side: `terms` (10, +2) and `total`; `rules` are the catalogue ids of the terms, and
+    `verdict` what came of it, where a game tells them."""
 
     side: str
     terms: tuple[tuple[Text, int], ...]
     total: int
+    rules: tuple[str, ...] = ()
+    verdict: Text | None = None
 
 
 @dataclass(frozen=True)
 class Scoreboard:
     """`phase` is the catalogue's name of the state; `lamps` has one letter a side, as in `Track.lights`; `possession`
-    is the side that has the ball or attacks; `result` is None until the match is over, then "A", "B" or "draw"."""
+    is the side that has the ball or attacks; `result` is None until the match is over, then "A", "B" or "draw".
+    `measuring` is whose distances may be shown now ("" none, None where the rules do not care); `tasks` are what the
+    table has to place or remove now."""
 
     game: str
     title: Text
@@ -92,3 +99,5 @@ class Scoreboard:
     sums: tuple[Sum, ...] = ()
     result: str | None = None
     result_text: Text | None = None
+    measuring: str | None = None
+    tasks: tuple[Text, ...] = ()

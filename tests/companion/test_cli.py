@@ -10,6 +10,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 
+from companion import games
 from companion.cli import main
 from companion.journal import SqliteJournal
 from companion.table import Table
@@ -163,6 +164,17 @@ def test_a_new_box_file_is_good_and_is_not_written_over(tmp_path: Path) -> None:
     assert run("box", "new", path).exit_code == 1
     checked = run("box", "check", path)
     assert checked.exit_code == 0, checked.output
+
+
+def test_every_game_with_cards_has_a_box_file_to_fill_in(tmp_path: Path) -> None:
+    for game in games.with_boxes():
+        path = tmp_path / f"{game}.yaml"
+        assert run("box", "new", path, "--game", game).exit_code == 0
+        checked = run("box", "check", path)
+        assert checked.exit_code == 0, checked.output
+        assert "TEMPLATE" in checked.stdout
+    (tmp_path / "other.yaml").write_text("box: chess\n")
+    assert "no game knows it" in run("box", "check", tmp_path / "other.yaml").output
 
 
 def test_a_mistake_in_a_box_file_names_line_and_field(tmp_path: Path) -> None:

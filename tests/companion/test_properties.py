@@ -19,7 +19,12 @@ from companion.vocabulary import AmendmentDrops, Game, canonical
 from tests.answers import legal_answer
 from tests.toy_game import GAME
 
-OPTIONS = [("toy", {"rounds": 2}), ("tooor", {"mode": "light"}), ("tooor", {"mode": "box", "agreed": "et_pens"})]
+OPTIONS = [
+    ("toy", {"rounds": 2}),
+    ("tooor", {"mode": "light"}),
+    ("tooor", {"mode": "box", "agreed": "et_pens"}),
+    ("takkure", {}),
+]
 ACTS = st.lists(st.sampled_from("aaaaaaaaaaaaumcn"), min_size=1, max_size=120)
 
 
@@ -59,7 +64,7 @@ def amend(table: Table, rng: Random) -> None:
     assert table.board()["scoreboard"]["score_text"] == preview["score"]["after"]
 
 
-@pytest.mark.parametrize(("game", "options"), OPTIONS, ids=["toy", "light", "box"])
+@pytest.mark.parametrize(("game", "options"), OPTIONS, ids=["toy", "light", "box", "takkure"])
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(acts=ACTS, rng=st.randoms(use_true_random=False))
 def test_whatever_happens_a_replay_equals_the_live_match(
@@ -85,7 +90,7 @@ def test_whatever_happens_a_replay_equals_the_live_match(
     assert parse_match(spell_match(entries)) == entries
 
 
-@pytest.mark.parametrize(("game", "options"), OPTIONS, ids=["toy", "light", "box"])
+@pytest.mark.parametrize(("game", "options"), OPTIONS, ids=["toy", "light", "box", "takkure"])
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(rng=st.randoms(use_true_random=False), back=st.integers(1, 30))
 def test_undoing_and_answering_alike_comes_to_the_same_place(game: str, options: dict, rng: Random, back: int) -> None:

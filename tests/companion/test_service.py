@@ -19,10 +19,11 @@ from typing import Any
 
 import pytest
 
+from companion import games
 from companion.journal import SqliteJournal
-from companion.service import Service
+from companion.service import Service, usual_options
 from companion.settings import Settings
-from companion.vocabulary import JournalInUse
+from companion.vocabulary import JournalInUse, OptionsRefused
 from vision.camera import CameraError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -233,3 +234,15 @@ def test_the_lobby_begins_another_match(service: Callable[..., Service]) -> None
     client.post("api/begin", game="tooor", options={})
     assert one.table.version == version + 1
     assert one.table.board()["undo"] is None
+
+
+def test_mode_and_box_of_the_settings_belong_to_their_game(tmp_path: Path) -> None:
+    path = tmp_path / "my.yaml"
+    path.write_text(games.boxes("takkure").new(), encoding="utf-8")
+    settings = Settings(tmp_path, game="takkure", mode="practice", box=str(path))
+    options = usual_options("takkure", settings)
+    assert options["mode"] == "practice"
+    assert options["box"]["format"] == "takkure-box/1"
+    assert usual_options("tooor", settings) == {}
+    with pytest.raises(OptionsRefused, match="a box of takkure, the match is tooor"):
+        usual_options("tooor", Settings(tmp_path, box=str(path)))

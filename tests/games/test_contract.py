@@ -30,6 +30,10 @@ from companion.vocabulary import (
 from tests.answers import legal_answer, moves, random_steps
 
 OPTIONS: dict[str, list[dict[str, JSON]]] = {
+    "takkure": [
+        {"mode": "exercise_3", "rules": {"catch_order": "nearest", "late_tackle": False, "odds": True}},
+        {"mode": "practice", "rules": {"pressure_ground_pass": True, "time_phase": "slot", "overlay": False}},
+    ],
     "tooor": [
         {"mode": "light", "agreed": "et_pens"},
         {"mode": "box"},

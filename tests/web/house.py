@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.journal import MemoryJournal
 from companion.table import Table
-from companion.vocabulary import JSON, JournalFull, Roll
+from companion.vocabulary import JSON, BoxError, JournalFull, Roll
 from tests.toy_game import GAME
 from web import create_app
 
@@ -112,6 +112,14 @@ class Lobby:
 
     def begin(self, game: str, options: Any) -> None:
         self.table.begin(game, options)
+
+    def new_box(self, game: str) -> str:
+        return f"box: {game}\n"
+
+    def check_box(self, text: str) -> JSON:
+        if not text.startswith("box: "):
+            raise BoxError(["line 1, box: missing"])
+        return {"game": text.split()[1], "content": {"rounds": 1}, "warnings": ["line 1, box: invented"]}
 
 
 class Pictures:

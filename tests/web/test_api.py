@@ -214,6 +214,14 @@ def test_begin(house: House) -> None:
     assert House(lobby=False).post("/api/begin", {"game": "toy"})[0] == 404
 
 
+def test_a_box_file_is_checked_and_made(house: House) -> None:
+    assert house.post("/api/box", {"new": "toy"}) == (200, {"text": "box: toy\n"})
+    assert house.post("/api/box", {"text": "box: toy\n"})[1]["content"] == {"rounds": 1}
+    status, told = house.post("/api/box", {"text": "nothing"})
+    assert (status, told["error"], told["message"]) == (409, "box_error", "line 1, box: missing")
+    assert House(lobby=False).post("/api/box", {"text": "box: toy"})[0] == 404
+
+
 def test_a_table_without_a_match() -> None:
     house = House(begun=False)
     assert house.get("/healthz")[1]["game"] is None

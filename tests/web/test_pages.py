@@ -187,6 +187,86 @@ def test_the_players_of_a_box_match_stay_on_their_side(browser: Browser) -> None
     room.close()
 
 
+# -- Takkure -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def takkure(browser: Browser) -> Iterator[Room]:
+    """At the dice of a tackle: B1's TACKLE against A1's DODGE, with a card that may be played before the roll."""
+    house = House(simulated=False, begun=False)
+    house.table = Table(MemoryJournal(), load)
+    house.table.begin("takkure", {})
+    house.app = create_app(house.table, pin=PIN, lobby=Lobby(house.table))
+    said = {".toss": "A", ".kicker": "B", ".ready": "l1:MOVE", ".defence": "o2:TACKLE", ".second": "DODGE"}
+    while not any(p.key.endswith("s5.l1") for p in house.table.prompts()[1].values()):
+        prompt = next(iter(house.table.prompts()[1].values()))
+        part = "." + prompt.key.split("~")[0].removesuffix(".A").removesuffix(".B").split(".")[-1]
+        if part == ".ready" and ".ready" in said:
+            house.table.correct("ball", "l1", "the test gives it")
+            prompt = next(iter(house.table.prompts()[1].values()))
+        usual = prompt.suggestion if prompt.suggestion is not None else 11 if isinstance(prompt, Roll) else True
+        house.table.answer(prompt.key, said.pop(part, usual), source="console")
+    opened = Room(browser, house)
+    yield opened
+    opened.close()
+
+
+def test_takkure_explains_what_is_rolled(takkure: Room) -> None:
+    """The sum stands with the question, plays are folded beside it, and every screen holds it."""
+    takkure.unlock()
+    console, board, phone = takkure.open("/console", LAPTOP), takkure.open("/"), takkure.open("/console", PHONE)
+    roll = console.locator('[data-key$="s5.l1"]')
+    expect(roll).to_contain_text("REF 8 + 1 (Invented Step) = 9")
+    card = console.locator(".prompt.offer").first
+    expect(card.locator("summary")).to_contain_text("play a card?")
+    expect(card.locator("[data-option]").first).to_be_hidden()
+    shoot(console, "console-takkure")
+    shoot(phone, "phone-takkure", full=True)
+    expect(board.locator(".asks")).to_have_count(2)
+    expect(board.locator("#roster-A")).to_contain_text("ball")
+    shoot(board, "tv-takkure")
+    card.locator("summary").click()
+    card.locator("[data-option]").first.click()
+    expect(console.locator('[data-key*="s5.o2"]')).to_contain_text("(Invented Shoulder)")
+    assert overflow(board) == overflow(console) == overflow(phone) == 0
+    assert takkure.complaints == []
+
+
+def test_what_the_table_has_to_do_is_ticked_off(takkure: Room) -> None:
+    """Tokens to place and to take off stand on the console until the next answer."""
+    takkure.unlock()
+    console = takkure.open("/console")
+    for id_, die in (("l1", 5), ("o2", 12)):
+        key = next(k for k in takkure.house.table.prompts()[1] if k.split("~")[0].endswith(f"s5.{id_}"))
+        takkure.house.table.answer(key, [die, die] if id_ == "l1" else die, source="console")
+    key = next(k for k in takkure.house.table.prompts()[1] if k.endswith(".dodge"))
+    takkure.house.table.answer(key, True, source="console")
+    key = next(k for k in takkure.house.table.prompts()[1] if ".feet." in k)
+    takkure.house.table.answer(key, 11, source="console")
+    task = console.locator("#tasks li", has_text="Ground token on Inv. Heron")
+    expect(task).to_be_visible()
+    task.locator("input").check()
+    assert takkure.complaints == []
+
+
+def test_a_box_file_is_used_from_the_dialog(browser: Browser) -> None:
+    room = Room(browser, House(begun=False))
+    room.unlock()
+    console = room.open("/console")
+    console.locator("#begin").click()
+    dialog = console.get_by_role("dialog")
+    dialog.locator("summary", has_text=WORDS["en"]["box"]).click()
+    dialog.get_by_role("button", name=WORDS["en"]["box_new"]).click()
+    expect(dialog.locator("#box")).to_have_value("box: toy\n")
+    dialog.get_by_role("button", name=WORDS["en"]["box_check"]).click()
+    expect(dialog).to_contain_text("line 1, box: invented")
+    expect(dialog.locator("#options")).to_have_value('{"box":{"rounds":1}}')
+    dialog.locator("#box").fill("nothing")
+    dialog.get_by_role("button", name=WORDS["en"]["box_check"]).click()
+    expect(dialog.locator(".refused")).to_have_text("line 1, box: missing")
+    room.close()
+
+
 # -- console -------------------------------------------------------------------------------------------------------
 
 

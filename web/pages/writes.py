@@ -98,5 +98,15 @@ def begin() -> ResponseReturnValue:
     return jsonify(parts().table.board())
 
 
+@PAGE.post("/box")
+def box() -> ResponseReturnValue:
+    """Checks a box file, and keeps nothing: {"text"}; or writes one to fill in: {"new": GAME}."""
+    lobby = parts().lobby or abort(404, "matches cannot be started from here")
+    body = Body()
+    if game := body.text("new", ""):
+        return jsonify({"text": lobby.new_box(game)})
+    return jsonify(lobby.check_box(body.text("text")))
+
+
 def _told(update: Update) -> ResponseReturnValue:
     return jsonify(to_json(update))

@@ -10,11 +10,12 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.games.tooor.fields import Field, root
 from companion.games.tooor.printed import Box, Card, CardSide, PlayerCard, Rules, Squad
 from companion.games.tooor.tables import CARDS, EVENT_FACES, ROWS, STONES
 from companion.vocabulary import JSON, BoxError
+from companion.vocabulary.fields import Field, root
 
+MARK: Final = "box: tooor"
 OUTFIELD: Final = 10
 EDGES: Final = 4
 SYMBOLS: Final = ("sending_off", "warning", "injured")

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.games.tooor import box, lineup
-from companion.games.tooor.fields import root
 from companion.games.tooor.full import Full
 from companion.games.tooor.light import Light
 from companion.games.tooor.printed import Box, Rules
 from companion.games.tooor.state import Coach, State
 from companion.games.tooor.tables import AGREEMENTS, CARD_SIDES
 from companion.vocabulary import JSON, SIDES, BoxError, OptionsRefused, PromptRefused, Team, Text
+from companion.vocabulary.fields import root
 
 ALWAYS: Final = ("mode", "teams", "agreed", "rules")
 WITH_A_BOX: Final = ("box", "squads", "side_of_cards", "first_game", "line_up")

@@ -32,6 +32,7 @@ at("begin").addEventListener("click", () => begin(games, write));
 function draw({ board: told, entry }) {
   board = told;
   drawStrip();
+  drawTasks();
   drawPrompts();
   drawDevices();
   at("undo").disabled = !board.undo;
@@ -50,6 +51,14 @@ function drawStrip() {
       h("p", { class: "strip-score" }, team("A"), h("b", {}, shown.score_text), team("B")),
       h("p", { class: "strip-phase" }, `${shown.period} · ${said(shown.phase_text)}`), shown.tracks.map(track)];
   });
+}
+
+/** What the table has to place or remove, to tick off; the ticks are this page's own. */
+function drawTasks() {
+  const tasks = board.scoreboard?.tasks ?? [];
+  refill(at("tasks"), tasks, () => tasks.map((task, i) =>
+    h("li", {}, h("label", { for: `task-${i}` }, h("input", { type: "checkbox", id: `task-${i}` }), said(task)))));
+  at("tasks").hidden = tasks.length === 0;
 }
 
 function drawPrompts() {

@@ -26,11 +26,20 @@ export function card(prompt, teams, take) {
   const heading = h("header", {}, h("span", { class: "whose" }, name), h("h3", {}, said(prompt.text)));
   const body = h("div", { class: "prompt-body" }, again(prompt, take), inputFor(prompt, take));
   const secret = prompt.secret !== "open";
+  if (prompt.offer) return offered(prompt, team, name, heading, secret ? cover(name, body) : body);
   return h("article", { class: `prompt kind-${prompt.kind}`, "data-key": prompt.key, "aria-label": `${name}: ${said(prompt.text)}`,
     ...(team ? shirt(team) : {}) },
   heading, prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null,
   h("div", { class: "doubt" }), secret ? cover(name, body) : body,
   h("footer", { class: "rule" }, prompt.rule));
+}
+
+/** What may be taken up and need not: folded until somebody wants it. */
+function offered(prompt, team, name, heading, body) {
+  return h("article", { class: `prompt offer kind-${prompt.kind}`, "data-key": prompt.key, "aria-label": `${name}: ${said(prompt.text)}`,
+    ...(team ? shirt(team) : {}) },
+  h("details", {}, h("summary", {}, heading), prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null, body),
+  h("div", { class: "doubt" }), h("footer", { class: "rule" }, prompt.rule));
 }
 
 function confirmInput(prompt, take) {

@@ -1,7 +1,7 @@
 /** Draws the players of one side, row by row. */
 
 import { h } from "./element.js";
-import { word } from "./words.js";
+import { said, word } from "./words.js";
 
 /** The roster of a side; empty where the game knows no players. */
 export function roster(players, name) {
@@ -18,7 +18,8 @@ function chip(player) {
   ];
   return h("li", { class: player.deployed ? "player deployed" : "player" },
     h("span", { class: "strength" }, player.strength === null ? "" : String(player.strength)),
-    h("span", { class: "player-name" }, player.name), h("span", { class: "marks" }, marks));
+    h("span", { class: "player-name" }, player.name), h("span", { class: "marks" }, marks,
+      player.marks.map(([text, n]) => h("small", { class: "token" }, n > 1 ? `${said(text)} ×${n}` : said(text)))));
 }
 
 function mark(kind, name) {

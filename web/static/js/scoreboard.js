@@ -65,7 +65,7 @@ function drawSide(side, i, board, scoreboard) {
     for (const element of [at(`side-${side}`), at(`team-${side}`)]) element.style.setProperty(name, value);
     document.body.style.setProperty(`${name}-${side}`, value);
   }
-  drawTeam(side, team, scoreboard, board.prompts.some((prompt) => prompt.side === side), scoreboard.lamps[i]);
+  drawTeam(side, team, scoreboard, board.prompts.some((prompt) => prompt.side === side && !prompt.offer), scoreboard.lamps[i]);
   const players = scoreboard.rosters?.[side];
   refill(at(`dice-${side}`), scoreboard.dice, () => [dice(scoreboard, side)]);
   refill(at(`sums-${side}`), scoreboard.sums, () => sums(scoreboard, side));
@@ -98,7 +98,8 @@ function sums(scoreboard, side) {
       h("span", { class: "term" }, h("b", {}, String(i === 0 ? value : Math.abs(value))), h("small", {}, said(text))),
     ]);
     return h("p", { class: "sum" }, terms.flat(), h("span", { class: "operator" }, "="),
-      h("strong", { class: "total" }, String(sum.total)));
+      h("strong", { class: "total" }, String(sum.total)),
+      sum.verdict ? h("small", { class: "verdict" }, said(sum.verdict)) : null);
   });
 }
 
@@ -108,7 +109,7 @@ function counter({ text, a, b }) {
 
 function asked(board, scoreboard) {
   const both = new Map();
-  for (const prompt of board.prompts) {
+  for (const prompt of board.prompts.filter((p) => !p.offer)) {
     const key = said(prompt.text) + said(prompt.hint);
     both.set(key, { prompt, sides: [...(both.get(key)?.sides ?? []), prompt.side] });
   }

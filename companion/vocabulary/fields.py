@@ -1,4 +1,4 @@
-"""A YAML text taken apart into fields; every mistake names its line and its field, and all are collected.
+"""A YAML text (a box file of any game) taken apart into fields; every mistake names its line and field, all collected.
 
 Only plain data is read: no aliases, no tags that make objects, no depth or size that no box needs."""
 
@@ -11,7 +11,8 @@ from typing import Final
 
 import yaml
 
-from companion.vocabulary import JSON, BoxError
+from companion.vocabulary.errors import BoxError
+from companion.vocabulary.text import JSON
 
 LONGEST: Final = 200_000
 DEEPEST: Final = 20
@@ -62,12 +63,12 @@ class Field:
             found[name] = field
         return found
 
-    def items(self, count: int, of: str) -> list[Field]:
-        """The fields of a list of that length, none if it has another one."""
+    def items(self, count: int, of: str, most: int | None = None) -> list[Field]:
+        """The fields of a list of that length (of `count` to `most`), none if it has another one."""
         given = self.node.value if isinstance(self.node, yaml.SequenceNode) else None
-        if given is None or len(given) != count:
+        if given is None or not count <= len(given) <= (count if most is None else most):
             what = f"{len(given)} given" if given is not None else f"given: {self._given()}"
-            self.wrong(f"{count} {of} are needed, {what}")
+            self.wrong(f"{count if most is None else f'{count} to {most}'} {of} are needed, {what}")
             return []
         return [Field(node, f"{self.path}[{n}]", self.mistakes, node.start_mark) for n, node in enumerate(given)]
 

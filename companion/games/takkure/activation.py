@@ -1,0 +1,307 @@
+"""One activation: the token, then six steps in order (TAK-ACT-04)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.takkure import measured, second, teamplay
+from companion.games.takkure.asking import asked, player_option, players_of, which, window_nod
+from companion.games.takkure.defence import (
+    begin_defence,
+    declaration_offer,
+    declare,
+    defence,
+    end_defence,
+    stand_up,
+)
+from companion.games.takkure.drills import DRILLS
+from companion.games.takkure.footballer import Footballer
+from companion.games.takkure.harm import able, tire
+from companion.games.takkure.legal import may_rise, second_actions
+from companion.games.takkure.state import Activation, State
+from companion.games.takkure.tables import ACTION_TEXT, TIRING_TOKEN
+from companion.vocabulary import Asking, Call, Choose, Option, Taken, Text
+
+
+def activate(s: State, active: Footballer, first: str, team_play: bool = False) -> Asking:
+    """Spends a token on `active` (TAK-ACT-01) and goes through the six steps; what was left undecided is in `s.act`
+    until the next one (TAK-ACT-09)."""
+    s.activated += 1
+    s.act = Activation(active, first, held=s.carrier)
+    if team_play:
+        yield from teamplay.declared(s)
+    yield from token(s)
+    if not active.on_field:
+        yield from remove_tokens(s)
+        return
+    yield from teamplay.announced(s)
+    yield from first_action(s)
+    if s.going_on.play or s.rules.overlay or not _second_options(s):
+        yield from _step_by_step(s)
+    else:
+        yield from _all_at_once(s)
+    yield from remove_tokens(s)
+
+
+def _step_by_step(s: State) -> Asking:
+    """Steps 2 to 5, each closed before the next is asked for."""
+    yield from defence(s)
+    yield from teamplay.revealed(s)
+    yield from execute(s)
+    if s.going_on.play:
+        yield from teamplay.sequence(s)
+    else:
+        yield from second_action(s)
+        yield from rolls(s)
+
+
+def _all_at_once(s: State) -> Asking:
+    """Steps 2 to 5 with few taps, for tables without an overlay: the defence lies open beside the second action, which
+    says that everybody has moved."""
+    begin_defence(s)
+    while True:
+        yield from execute(s)
+        s.enter("A2")
+        said = yield from asked(
+            s, lambda: _second(s, _second_options(s)), "step1 step2", beside=partial(declaration_offer, s)
+        )
+        if not isinstance(said, Taken):
+            break
+        id_, _, action = str(said.value).partition(":")
+        yield from declare(s, s.player(id_), action)
+    end_defence(s)
+    s.enter("A4", s.attacker)
+    yield from _second_said(s, said)
+    yield from rolls(s)
+
+
+def token(s: State) -> Asking:
+    """The token lies on his card (TAK-ACT-02); a third one in a time phase tires him before step 1 (TAK-ACT-03), and
+    injures him if he can take no more, which ends the activation with the token spent (R-59)."""
+    active = s.going_on.active
+    s.enter("A0", s.attacker)
+    s.unspent -= 1
+    active.activations += 1
+    s.remind(Text("Activation token on {name}.", "Aktivierungsmarker auf {name}.").format(name=active.name))
+    yield Call(
+        "activated", Text("{name} is active.", "{name} ist aktiv.").format(name=active.name), s.attacker, "TAK-ACT-02"
+    )
+    if active.activations == TIRING_TOKEN:
+        yield from tire(s, f"{s.here}.third", active)
+
+
+def first_action(s: State) -> Asking:
+    """Step 1: a MOVE is only marked (TAK-FST-02), with the movement token alone (TAK-FST-03) or over the turn token
+    (TAK-FST-04, TAK-FST-08), at any distance and unmeasured (TAK-FST-05, TAK-MEA-04), for the active player alone
+    (TAK-FST-07)."""
+    act = s.going_on
+    s.enter("A1", s.attacker)
+    if not (yield from able(s, s.here, act.active, act.first)):
+        act.first = "NONE"
+        return
+    name = act.active.name
+    if act.first == "STAND_UP":
+        stand_up(s, act.active)
+    elif act.first == "PASS_FROM_GROUND":
+        yield from _receiver_on_the_ground(s)
+    elif act.first == "TURN":
+        s.remind(
+            Text(
+                "{name}: turn token, then movement token, at any distance.",
+                "{name}: Turnmarker, dann Movementmarker, beliebig weit.",
+            ).format(name=name)
+        )
+    elif act.first == "MOVE":
+        s.remind(
+            Text(
+                "{name}: movement token, at any distance, straight.",
+                "{name}: Movementmarker, beliebig weit, geradeaus.",
+            ).format(name=name)
+        )
+
+
+def receivers(s: State, passer: Footballer) -> list[Footballer]:
+    """The team-mates on the field (R-64); who of them is ahead the coaches see (TAK-PAS-02, TAK-PRI-03)."""
+    return [p for p in s.coach_of(passer).on_field if p is not passer]
+
+
+def _receiver_on_the_ground(s: State) -> Asking:
+    """The receiver is named with the action (TAK-PFG-01, R-37)."""
+    act = s.going_on
+    options = receivers(s, act.active)
+    if not options:
+        act.first = "NONE"
+        return
+    text = Text("{name} passes from the ground: to whom?", "{name} passt vom Boden: zu wem?").format(
+        name=act.active.name
+    )
+    said = yield from asked(s, lambda: _to_whom(s, text, options))
+    act.receiver = s.player(said)
+
+
+def _to_whom(s: State, text: Text, options: list[Footballer]) -> Choose:
+    return Choose(
+        key=s.key(f"{s.here}.receiver"),
+        side=s.attacker,
+        text=text,
+        hint=_not_ahead(s),
+        rule="TAK-PFG-01",
+        options=tuple(player_option(p) for p in options),
+    )
+
+
+def _not_ahead(s: State) -> Text:
+    if s.rules.ahead_ref == "front_edge":
+        return Text("Not to anybody ahead of you: compare front edges.", "Nie nach vorn: Vorderkanten vergleichen.")
+    return Text("Not to anybody ahead of you: compare centres.", "Nie nach vorn: Mitten vergleichen.")
+
+
+def execute(s: State) -> Asking:
+    """Step 3: the start is marked (TAK-EXE-01), then the marked move goes as far as it reaches (TAK-FST-06,
+    TAK-EXE-02), measured now (TAK-MEA-06), over everybody (TAK-EXE-03, TAK-EXE-06, TAK-OCC-03). Who stands or lies
+    (TAK-OCC-01, TAK-OCC-02) where he lands (TAK-OCC-04), and a loose ball (TAK-OCC-07, TAK-BAL-03), makes room by
+    the shortest way (TAK-EXE-04, TAK-OCC-05), team-mates do not (TAK-EXE-05), and in doubt the defending coach
+    places (TAK-OCC-06)."""
+    act = s.going_on
+    if act.first not in ("MOVE", "TURN"):
+        return
+    s.enter("A3", s.attacker, act.active.id)
+    way = Text("over the turn token", "über den Turnmarker") if act.first == "TURN" else Text("straight", "geradeaus")
+    text = Text(
+        "{name} moves {way} to the movement token, up to {n}″.", "{name} zieht {way} zum Movementmarker, bis {n}″."
+    )
+    hint = Text(
+        "Active-player token where he starts. Displace opponents where he lands; stop short of team-mates. "
+        "In doubt {other} places.",
+        "Aktivmarker an den Start. Gegner am Ziel verdrängen; vor Mitspielern anhalten. Im Zweifel stellt {other} hin.",
+    )
+    text = text.format(name=act.active.name, way=way, n=act.active.mov[0])
+    yield from window_nod(
+        s, f"{s.here}.executed", s.attacker, text, "TAK-EXE-01", hint.format(other=s.defending.name), "step3"
+    )
+    s.measuring = ""
+
+
+def second_action(s: State) -> Asking:
+    """Step 4: one second action, or none (TAK-SND-01, R-17)."""
+    s.enter("A4", s.attacker)
+    options = _second_options(s)
+    if not options:
+        return
+    said = yield from asked(s, lambda: _second(s, options), "step4")
+    yield from _second_said(s, said)
+
+
+def _second_said(s: State, said: str) -> Asking:
+    act = s.going_on
+    action, _, to = said.partition(":")
+    if not (yield from able(s, s.here, act.active, action)):
+        return
+    act.second = action
+    act.receiver = s.player(to) if to else act.receiver
+    if action == "MOVE":
+        yield from move_again(s, act.active)
+
+
+def _second_options(s: State) -> list[Option]:
+    act, p = s.going_on, s.going_on.active
+    if not p.on_field:
+        return []
+    mates = receivers(s, p)
+    free = s.carrier is None or s.carrier in mates
+    actions = second_actions(
+        act.first,
+        s.carrier is p,
+        ground_left=p.ground,
+        active_fatigue=p.tired,
+        ball_to_pick=free,
+        tackle_declared=p is act.target and any(a.startswith("TACKLE") for a in act.defence.values()),
+    )
+    if s.mode in DRILLS:
+        actions = [a for a in actions if a in DRILLS[s.mode].seconds]
+    found = []
+    for action in actions:
+        if action == "PASS":
+            to = Text("PASS to {name}", "PASS zu {name}")
+            found += [Option(f"PASS:{m.id}", to.format(name=m.name), "PASS") for m in mates]
+        else:
+            found.append(Option(action, ACTION_TEXT[action], action))
+    return found
+
+
+def _second(s: State, options: list[Option]) -> Choose:
+    """What the table shows to be impossible is not said: nobody ahead, in contact with the ball, partly in the
+    in-goal zone (TAK-PUP-02, TAK-PUP-03, TAK-PUP-04, TAK-TRY-01, R-65); the pass point may be any point of the move
+    (TAK-PAS-03)."""
+    hint = _not_ahead(s) if any(o.group == "PASS" for o in options) else None
+    if any(o.id == "PICK_UP" for o in options):
+        hint = Text(
+            "PICK UP: he touched the ball or its holder, and comes from behind the holder.",
+            "PICK UP: Ball oder Träger wurde berührt, den Träger von hinten.",
+        )
+    text = Text("{name}: second action?", "{name}: zweite Aktion?").format(name=s.going_on.active.name)
+    none = Option("NONE", ACTION_TEXT["NONE"], "NONE")
+    key = s.key(f"{s.here}.second")
+    return Choose(
+        key=key, side=s.attacker, text=text, hint=hint, rule="TAK-SND-01", options=(*options, none), suggestion="NONE"
+    )
+
+
+def move_again(s: State, p: Footballer) -> Asking:
+    """MOVE as second action: up to the attack MOV in any shape, without tokens (TAK-SND-02), around everybody
+    (TAK-SND-03), measured now (TAK-MEA-07). A tackled player marks its start (TAK-SND-05)."""
+    s.measuring = p.id
+    hint = None
+    if any(a.startswith("TACKLE") for a in s.going_on.defence.values()) and p is s.going_on.target:
+        hint = Text("Active-player token to where this move starts.", "Aktivmarker an den Start dieses Zuges.")
+    text = Text(
+        "{name} moves up to {n}″ in any shape, around others.", "{name} zieht bis {n}″ beliebig, um andere herum."
+    )
+    text = text.format(name=p.name, n=p.mov[0])
+    yield from window_nod(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint)
+    s.measuring = ""
+
+
+def rolls(s: State) -> Asking:
+    """Step 5: first everything is measured, then rolled, in the order of the catalogue's queue: the active player's
+    action with those it opposes, the tackles that are left, steals, tackles without contact."""
+    act, key = s.going_on, f"{s.here}.s5"
+    s.enter("A5", "AB", "all")
+    facts = yield from measured.contacts(s, key)
+    action = "PASS_FROM_GROUND" if act.first == "PASS_FROM_GROUND" else act.second
+    to = act.receiver if action in ("PASS", "PASS_FROM_GROUND") else None
+    yield from measured.for_action(s, key, action, act.active, to, facts)
+    if action == "PASS_FROM_GROUND":
+        yield from second.pass_from_ground(s, key, facts)
+    else:
+        yield from second.carried_out(s, key, action, act.active, to, facts)
+    yield from after_action(s, key, facts)
+
+
+def after_action(s: State, key: str, facts: measured.Facts) -> Asking:
+    yield from second.tackles_left(s, key, facts)
+    yield from second.steals(s, key, facts)
+    yield from second.tackles_missed(s, key, facts)
+    s.measuring = ""
+
+
+def remove_tokens(s: State) -> Asking:
+    """Step 6: the tokens of the activation come off (TAK-ACT-06), and team-mates who were not active may take off a
+    GROUNDED token each (TAK-ACT-07, TAK-ACT-08)."""
+    act = s.going_on
+    s.enter("A6", s.attacker)
+    s.remind(
+        Text(
+            "Off the pitch: pressure, tackle, steal, movement, turn and active-player tokens.",
+            "Vom Feld: Pressure-, Tackle-, Steal-, Movement-, Turn- und Aktivmarker.",
+        )
+    )
+    busy = [act.active, act.held, s.carrier, *act.taking_part]
+    lying = [p for p in s.attacking.on_field if may_rise(p, busy)]
+    if lying:
+        text = Text("{name}: who takes a ground token off?", "{name}: wer legt einen Bodenmarker ab?")
+        text = text.format(name=s.attacking.name)
+        make = lambda: which(s, f"{s.here}.rise", s.attacker, text, "TAK-ACT-07", lying, all_=True)  # noqa: E731
+        for p in players_of(s, (yield from asked(s, make, "step6"))):
+            if p.grounded:
+                stand_up(s, p)

@@ -1,0 +1,139 @@
+"""How this game asks: every question carries what the table must place or remove first, and what may be played now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from companion.games.takkure import offers
+from companion.games.takkure.footballer import Footballer
+from companion.games.takkure.state import State
+from companion.games.takkure.tables import ACTION_TEXT, FARTHEST_IN
+from companion.vocabulary import (
+    JSON,
+    Asking,
+    Both,
+    Choose,
+    Confirm,
+    Corrected,
+    Dice,
+    Measure,
+    Option,
+    Prompt,
+    Roll,
+    ShownDie,
+    Taken,
+    Text,
+)
+
+Makes = Callable[[], Prompt | Sequence[Prompt]]
+
+
+def asked(
+    s: State, make: Makes, window: str = "", renew: bool = False, beside: Callable[[], Sequence[Prompt]] = tuple
+) -> Asking:
+    """Asks what `make` makes, anew each time, so that every asking has keys of its own. The first question carries
+    the tasks of the table. Plays lie open beside it that its windows allow, or what has happened since the last
+    question; one that is taken up is carried out, and the question asked anew (TAK-IND-01, TAK-IND-02).
+    An offer of `beside` that is taken up is returned as it came."""
+    closed: set[str] = set()
+    while True:
+        made = make()
+        first, *more = [made] if isinstance(made, Prompt) else made
+        prompts = [replace(first, hint=with_tasks(s, first.hint)), *more]
+        own = {p.key: p for p in beside()}
+        answer = yield Both(
+            *prompts, *own.values(), *offers.offered(s, [*window.split(), *s.opened], closed), renew=renew
+        )
+        if isinstance(answer, Corrected):
+            continue
+        if isinstance(answer, Taken) and answer.key not in own:
+            yield from offers.carry_out(s, answer)
+            closed |= offers.closed_by(s, answer)
+            continue
+        s.todo.clear()
+        s.opened.clear()
+        return answer
+
+
+def with_tasks(s: State, hint: Text | None) -> Text | None:
+    """Tasks first, then the hint of the question itself; None where there is neither."""
+    texts = [*s.todo, *([hint] if hint else [])]
+    return sum(texts[1:], texts[0]) if texts else None
+
+
+def nod(s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None) -> Confirm:
+    return Confirm(key=s.key(key), side=side, text=text, rule=rule, hint=hint)
+
+
+def nodded(
+    s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None, window: str = ""
+) -> Asking:
+    yield from asked(s, lambda: nod(s, key, side, text, rule, hint), window)
+
+
+def window_nod(
+    s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None, window: str = ""
+) -> Asking:
+    """A nod that closes a window of the overlay; without one the table is only reminded."""
+    if s.rules.overlay:
+        yield from nodded(s, key, side, text, rule, hint, window)
+    else:
+        s.remind(*([hint] if hint else []), text)
+
+
+def which(
+    s: State,
+    key: str,
+    side: str | None,
+    text: Text,
+    rule: str,
+    players: Iterable[Footballer],
+    hint: Text | None = None,
+    all_: bool = False,
+) -> Choose:
+    """None, some or all of these players, in the order in which they are tapped; `all_` suggests all, else none."""
+    ids = tuple(player_option(p) for p in players)
+    suggestion = [o.id for o in ids] if all_ else []
+    return Choose(
+        key=s.key(key),
+        side=side,
+        text=text,
+        rule=rule,
+        hint=hint,
+        options=ids,
+        least=0,
+        most=len(ids),
+        ordered=True,
+        suggestion=_unwrapped(suggestion, len(ids)),
+    )
+
+
+def _unwrapped(ids: list[str], most: int) -> JSON:
+    return ids if most else None
+
+
+def player_option(p: Footballer) -> Option:
+    return Option(p.id, Text.same(p.name), p.position)
+
+
+def players_of(s: State, ids: JSON) -> list[Footballer]:
+    """Whom a Choose named."""
+    return [s.player(i) for i in ([ids] if isinstance(ids, str) else ids)]
+
+
+def distance(s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None) -> Measure:
+    return Measure(key=s.key(key), side=side, text=text, rule=rule, hint=hint, least=0.0, most=FARTHEST_IN)
+
+
+def plain_roll(s: State, key: str, side: str, text: Text, rule: str, hint: Text | None = None) -> Asking:
+    """One die that is compared with nothing: 1 and 12 are plain numbers (TAK-SCT-02)."""
+    dice = (Dice("d12", s.coaches[side].team.dice),)
+    die = yield from asked(s, lambda: Roll(key=s.key(key), side=side, text=text, rule=rule, hint=hint, dice=dice))
+    s.sums, s.dice = (), (ShownDie(side, "d12", s.coaches[side].team.dice, die),)
+    return die
+
+
+def doing(text: Text, p: Footballer, action: str) -> Text:
+    """`{name}` and `{action}` of a sentence."""
+    return text.format(name=p.name, action=ACTION_TEXT[action])

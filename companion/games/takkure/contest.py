@@ -1,0 +1,161 @@
+"""One roll, from the sum to the verdict (catalogue 3.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+
+from companion.games.takkure import odds, offers, rolls
+from companion.games.takkure.asking import asked, nodded
+from companion.games.takkure.footballer import Footballer
+from companion.games.takkure.rolls import REROLL, Outcome, Thrown
+from companion.games.takkure.state import Attempt, State
+from companion.games.takkure.sums import Term, shown, spelled, terms_of, told, total, verdict
+from companion.games.takkure.tables import ACTION_TEXT, REROLL_COST
+from companion.vocabulary import Asking, Call, Choose, Dice, Option, Prompt, Roll, ShownDie, Text
+
+MOST_DICE = 3
+"""Three dice of each colour are in the box."""
+
+
+def attempt(player: Footballer, action: str, extra: Iterable[Term] = (), dice: int | None = None) -> Attempt:
+    """What a player rolls against, and with how many dice (by his skills, unless told)."""
+    return Attempt(player, action, terms_of(player, action, extra), player.dice(action) if dice is None else dice)
+
+
+def contest(s: State, key: str, rule: str, *attempts: Attempt, melee: bool = False) -> Asking:
+    """Everything is added up before the dice fall (TAK-M5-01), cards and tokens may change it (attacker first), then
+    all roll, and the outcome is told; returns it by player id. One attempt is an unopposed roll, two a face-to-face,
+    more a melee, in which those who tie roll again (TAK-MEL-02, TAK-MEL-03)."""
+    s.attempts = list(attempts)
+    s.dice = ()
+    _show(s)
+    yield from _thrown(s, key, rule, list(attempts), "before_roll")
+    yield from _cards(s, key, rule)
+    outcomes = yield from _compared(s, key, melee)
+    final = dict(outcomes)
+    while tied := [a for a in attempts if final[a.player.id].status == REROLL]:
+        text = Text("Tied: {names} roll again.", "Gleich: {names} würfeln noch einmal.")
+        yield Call("tied", text.format(names=", ".join(a.player.name for a in tied)), rule="TAK-MEL-03")
+        s.attempts = tied
+        yield from _thrown(s, f"{key}.again", rule, tied, "")
+        final |= yield from _compared(s, f"{key}.again", melee)
+    s.attempts = []
+    s.sums = tuple(shown(a.player.side, a.terms, verdict(final[a.player.id])) for a in attempts)
+    for a in attempts:
+        yield _call(s, a, final[a.player.id], rule)
+    return final
+
+
+def alone(s: State, key: str, rule: str, one: Attempt) -> Asking:
+    """An unopposed roll; returns its Outcome (TAK-UNO-01)."""
+    outcomes = yield from contest(s, key, rule, one)
+    return outcomes[one.player.id]
+
+
+def _cards(s: State, key: str, rule: str) -> Asking:
+    """Cards that may be played after the roll: only then somebody has to say that it stands."""
+    if not offers.offered(s, ["after_roll"], set()):
+        return
+    text = Text("The roll stands.", "Der Wurf gilt.")
+    yield from nodded(s, f"{key}.stands", None, text, rule, None, "after_roll")
+    for a in [a for a in s.attempts if a.again]:
+        a.again = False
+        yield from _one_die(s, key, "TAK-IND-01", a)
+
+
+def _call(s: State, a: Attempt, outcome: Outcome, rule: str) -> Call:
+    text = Text("{name}, {action}: {sum}.", "{name}, {action}: {sum}.")
+    said = text.format(name=a.player.name, action=ACTION_TEXT[a.action], sum=told(a.terms, a.thrown, outcome))
+    return Call("rolled", said, a.player.side, rule)
+
+
+def _show(s: State) -> None:
+    s.sums = tuple(shown(a.player.side, a.terms) for a in s.attempts)
+
+
+def _thrown(s: State, key: str, rule: str, attempts: list[Attempt], window: str) -> Asking:
+    """The dice fall, one roll a side at a time, so that colours tell whose they are (TAK-F2F-01, R-42)."""
+    todo = list(attempts)
+    while todo:
+        wave = [
+            next(a for a in todo if a.player.side == side) for side in "AB" if any(a.player.side == side for a in todo)
+        ]
+        values = yield from asked(s, partial(_rolls, s, key, rule, wave), window)
+        for a, value in zip(wave, values if len(wave) > 1 else [values], strict=True):
+            a.thrown = tuple(value) if isinstance(value, (list, tuple)) else (value,)
+            s.dice += tuple(ShownDie(a.player.side, "d12", s.coach_of(a.player).team.dice, v) for v in a.thrown)
+        todo = [a for a in todo if a not in wave]
+        window = ""
+    _show(s)
+
+
+def _rolls(s: State, key: str, rule: str, attempts: list[Attempt]) -> list[Prompt]:
+    return [_roll(s, key, rule, a) for a in attempts]
+
+
+def _roll(s: State, key: str, rule: str, a: Attempt) -> Roll:
+    text = Text("{name}, {action}: {sum}.", "{name}, {action}: {sum}.")
+    hint = odds.hint(s.attempts, a) if s.rules.odds else None
+    return Roll(
+        key=s.key(f"{key}.{a.player.id}"),
+        side=a.player.side,
+        text=text.format(name=a.player.name, action=ACTION_TEXT[a.action], sum=spelled(a.terms)),
+        rule=rule,
+        hint=hint,
+        dice=(Dice("d12", s.coach_of(a.player).team.dice, min(a.dice, MOST_DICE)),),
+    )
+
+
+def _compared(s: State, key: str, melee: bool) -> Asking:
+    """Compares; a side that did not win may have a die thrown again first (TAK-TSK-08)."""
+    outcomes = _outcomes(s, melee)
+    for a in s.attempts:
+        coach = s.coach_of(a.player)
+        if coach.superstars and coach.pool >= REROLL_COST and not outcomes[a.player.id].won and not a.rerolled:
+            yield from _again(s, key, a)
+            outcomes = _outcomes(s, melee)
+    return outcomes
+
+
+def _outcomes(s: State, melee: bool) -> dict[str, Outcome]:
+    thrown = {a.player.id: Thrown(total(a.terms), a.thrown) for a in s.attempts}
+    return rolls.melee(thrown) if melee else rolls.compared(thrown)
+
+
+def _again(s: State, key: str, a: Attempt) -> Asking:
+    """Three Superstars tokens throw one die again, once a roll (TAK-TSK-08)."""
+    said = yield from asked(s, lambda: _reroll(s, key, a))
+    if said == "keep":
+        return
+    s.coach_of(a.player).pool -= REROLL_COST
+    a.rerolled = True
+    yield from _one_die(s, key, "TAK-TSK-08", a)
+
+
+def _one_die(s: State, key: str, rule: str, a: Attempt) -> Asking:
+    """The worst die is thrown again."""
+    one = Attempt(a.player, a.action, a.terms, 1)
+    yield from _thrown(s, f"{key}.reroll", rule, [one], "")
+    lost = min(a.thrown, key=lambda d: Thrown(total(a.terms), (d,)).rank)
+    a.thrown = (*_without(a.thrown, lost), *one.thrown)
+
+
+def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
+    at = dice.index(die)
+    return dice[:at] + dice[at + 1 :]
+
+
+def _reroll(s: State, key: str, a: Attempt) -> Choose:
+    text = Text("{name}: throw a die again for 3 tokens?", "{name}: einen Würfel für 3 Marker neu werfen?")
+    return Choose(
+        key=s.key(f"{key}.spend.{a.player.id}"),
+        side=a.player.side,
+        text=text.format(name=s.coach_of(a.player).name),
+        rule="TAK-TSK-08",
+        options=(
+            Option("keep", Text("Keep {dice}", "{dice} behalten").format(dice=", ".join(map(str, a.thrown)))),
+            Option("again", Text("Throw again", "Neu werfen")),
+        ),
+        suggestion="keep",
+    )

@@ -1,0 +1,208 @@
+"""The kick-off, in each case of TAK-KOF-01."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.takkure import ball
+from companion.games.takkure.asking import asked, nodded, player_option, players_of, which, window_nod
+from companion.games.takkure.contest import alone, attempt
+from companion.games.takkure.footballer import FIELD, OFF, Footballer
+from companion.games.takkure.state import Coach, State
+from companion.games.takkure.sums import Term
+from companion.games.takkure.tables import CATCH
+from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Text
+
+DECIDES = {
+    "match_start": "referee_winner",
+    "second_half": "nobody",
+    "try": "conceding",
+    "failed_try": "defending",
+}
+"""Who says which team kicks: the winner of the referee roll (TAK-KOF-02), after a try who conceded it (TAK-KOF-04),
+after a failed one the defending coach (TAK-KOF-05); in the second half it is fixed (TAK-KOF-03)."""
+
+
+def who_kicks(s: State, reason: str) -> Asking:
+    """Sets the kicking team: at the start whom the toss decides (TAK-KOF-02), in the second half who did not kick in
+    the first (TAK-KOF-03), after a try its victim says (TAK-KOF-04), after a miss the defender (TAK-KOF-05)."""
+    s.enter("KO_WHO")
+    if reason == "match_start":
+        yield from referee_roll(s)
+    elif reason == "second_half":
+        s.kicker = s.other(s.first_kicker).side
+    else:
+        s.kicker = yield from asked(
+            s, partial(_decision, s, s.defending, "TAK-KOF-04" if reason == "try" else "TAK-KOF-05")
+        )
+
+
+def referee_roll(s: State) -> Asking:
+    """The toss, with coin or ball token (TAK-RFR-01, TAK-RFR-02); its winner decides (TAK-KOF-02)."""
+    s.enter("REFEREE")
+    winner = yield from asked(s, partial(_toss, s))
+    s.kicker = yield from asked(s, partial(_decision, s, s.coaches[winner], "TAK-KOF-02"))
+    s.first_kicker = s.kicker
+
+
+def _toss(s: State) -> Choose:
+    return Choose(
+        key=s.key("referee.toss"),
+        text=Text("Toss coin or ball token: who won?", "Münze oder Ballmarker werfen: wer hat gewonnen?"),
+        rule="TAK-RFR-01",
+        options=tuple(Option(c.side, Text.same(c.name)) for c in s.both),
+    )
+
+
+def _decision(s: State, coach: Coach, rule: str) -> Choose:
+    kicks = Text("{name} kicks off", "{name} kickt")
+    return Choose(
+        key=s.key(f"{s.here}.kicker.{coach.side}"),
+        side=coach.side,
+        text=Text("{name}: who kicks off?", "{name}: wer kickt?").format(name=coach.name),
+        rule=rule,
+        options=tuple(Option(c.side, kicks.format(name=c.name)) for c in s.both),
+    )
+
+
+def kickoff(s: State) -> Asking:
+    """Clear, deploy, template, moves, kick, catch; with nobody's catch the receiver attacks a loose ball
+    (TAK-KOF-17, TAK-POS-02)."""
+    clear(s)
+    kicking, receiving = s.coaches[s.kicker], s.other(s.kicker)
+    s.attacker = receiving.side
+    key = f"{s.here}.ko"
+    yield from _placed(s, key, kicking, receiving)
+    yield from _moves(s, key, kicking, receiving)
+    yield from _kick(s, key, kicking)
+    yield from _catches(s, key, kicking, receiving)
+    if s.carrier is None:
+        text = Text("Nobody has the ball: {name} attacks.", "Niemand hat den Ball: {name} greift an.")
+        yield Call("ball_loose", text.format(name=receiving.name), receiving.side, "TAK-KOF-17")
+    s.remind(Text("Template off the pitch.", "Schablone vom Feld."))
+    s.measuring = ""
+
+
+def clear(s: State) -> None:
+    """Activation tokens off, unspent ones void (R-29), team plays back (TAK-KOF-06), the injured back whose injury
+    allows it (TAK-KOF-07), GROUNDED tokens off (R-30); the ball is nobody's (TAK-POS-02)."""
+    s.enter("KO_CLEAN")
+    s.unspent, s.carrier, s.act, s.offered = 0, None, None, False
+    s.activated += 1
+    for coach in s.both:
+        coach.used.clear()
+    for p in s.players:
+        p.activations = 0
+        p.place = FIELD if p.place == OFF else p.place
+        if s.rules.kickoff_clears_grounded:
+            p.ground = 0
+    s.remind(
+        Text(
+            "Activation and ground tokens off, team plays back, injured players return.",
+            "Aktivierungs- und Bodenmarker weg, Teamspielzüge zurück, Verletzte kommen wieder.",
+        )
+    )
+
+
+def _placed(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
+    """First the kicking team on its line (TAK-KOF-08), then the receiver in its half (TAK-KOF-09), then the template
+    (TAK-KOF-10)."""
+    s.enter("KO_DEPLOY_K", kicking.side)
+    text = Text(
+        "{name}: everybody in contact with your kick-off line, not across it.",
+        "{name}: alle in Kontakt mit der eigenen Kick-off-Linie, nicht darüber.",
+    ).format(name=kicking.name)
+    yield from nodded(s, f"{key}.deployed.{kicking.side}", kicking.side, text, "TAK-KOF-08", None, "kickoff_deploy")
+    s.enter("KO_DEPLOY_R", receiving.side)
+    text = Text("{name}: everybody anywhere in your own half.", "{name}: alle beliebig in der eigenen Hälfte.")
+    text = text.format(name=receiving.name)
+    yield from nodded(s, f"{key}.deployed.{receiving.side}", receiving.side, text, "TAK-KOF-09", None, "kickoff_deploy")
+    s.enter("KO_TEMPLATE", kicking.side, "template")
+    text = Text(
+        "{name}: template between {other}'s kick-off line and in-goal, more than 1″ from lines and edges.",
+        "{name}: Schablone zwischen Kick-off-Linie und In-goal von {other}, über 1″ von Linien und Rand.",
+    )
+    text = text.format(name=kicking.name, other=receiving.name)
+    yield from window_nod(s, f"{key}.template", kicking.side, text, "TAK-KOF-10")
+
+
+def _moves(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
+    """Everybody may move up to the defensive MOV, the kicking team first (TAK-KOF-11), measured as they go
+    (TAK-MEA-09)."""
+    for phase, coach in (("KO_MOVE_K", kicking), ("KO_MOVE_R", receiving)):
+        s.enter(phase, coach.side, coach.side)
+        reach = ", ".join(f"{p.name} {p.defensive_mov}″" for p in coach.on_field) or "—"
+        text = Text("{name}: every player may move: {reach}.", "{name}: jeder Spieler darf ziehen: {reach}.")
+        text = text.format(name=coach.name, reach=reach)
+        yield from window_nod(s, f"{key}.moved.{coach.side}", coach.side, text, "TAK-KOF-11", None, "kickoff_move")
+
+
+def _kick(s: State, key: str, kicking: Coach) -> Asking:
+    """A player of the kicking coach's choice rolls BaC (TAK-KOF-12): the ball where he likes on the edge
+    (TAK-KOF-13), or from the centre with a scatter (TAK-KOF-14)."""
+    s.enter("KO_KICK", kicking.side)
+    kicked = False
+    if kicking.on_field:
+        said = yield from asked(s, partial(_kicker, s, key, kicking), "kickoff_kick")
+        outcome = yield from alone(s, f"{key}.kick", "TAK-KOF-12", attempt(s.player(said), "KICK"))
+        kicked = outcome.won
+    if kicked:
+        s.remind(
+            Text(
+                "{name} lays the ball anywhere along the template's edge.",
+                "{name} legt den Ball beliebig an den Rand der Schablone.",
+            ).format(name=kicking.name)
+        )
+        yield Call("kicked", Text("A good kick.", "Ein guter Kick."), kicking.side, "TAK-KOF-13")
+        return
+    s.enter("KO_SCATTER", kicking.side)
+    yield from ball.scatter(s, key, kicking.side, Text("where it lies", "Ort und Stelle"), "TAK-KOF-14")
+
+
+def _kicker(s: State, key: str, kicking: Coach) -> Choose:
+    best = max(kicking.on_field, key=lambda p: p.value("bac"))
+    return Choose(
+        key=s.key(f"{key}.kicker"),
+        side=kicking.side,
+        text=Text("{name}: who kicks?", "{name}: wer kickt?").format(name=kicking.name),
+        rule="TAK-KOF-12",
+        options=tuple(player_option(p) for p in kicking.on_field),
+        suggestion=best.id,
+    )
+
+
+def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
+    """Who is within 2 inches may try (TAK-KOF-15), the receiving team first (R-31); the first success ends it
+    (TAK-KOF-16) and makes his team the attacker (TAK-KOF-18)."""
+    s.enter("KO_PLACED", "AB", "ball")
+    trying = yield from _candidates(s, key, kicking, receiving)
+    s.enter("KO_CATCH")
+    for p in trying:
+        minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
+        outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
+        if outcome.won:
+            s.attacker = p.side
+            yield from ball.give(s, p, "caught", "TAK-KOF-18")
+            return
+
+
+def _candidates(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
+    """In the order of the rolls."""
+    if s.rules.catch_order == "nearest":
+        everybody = [*receiving.on_field, *kicking.on_field]
+        said = yield from asked(s, partial(_catchers, s, key, None, everybody), "kickoff_catch")
+        return players_of(s, said)
+    teams = [c for c in (receiving, kicking) if c.on_field]
+    said = yield from asked(s, lambda: [_catchers(s, key, c, c.on_field) for c in teams], "kickoff_catch")
+    return players_of(s, [i for ids in (said if len(teams) > 1 else [said]) for i in ids])
+
+
+def _catchers(s: State, key: str, coach: Coach | None, players: list[Footballer]) -> Prompt:
+    text = Text(
+        "{name}: who is within 2″ of the ball and tries to catch?",
+        "{name}: wer ist höchstens 2″ vom Ball und will fangen?",
+    )
+    whose = Text.same(coach.name) if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")
+    side = coach.side if coach else None
+    hint = Text("In the order in which they try.", "In der Reihenfolge der Versuche.")
+    return which(s, f"{key}.catchers.{side or 'all'}", side, text.format(name=whose), "TAK-KOF-15", players, hint)

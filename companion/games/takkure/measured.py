@@ -1,0 +1,118 @@
+"""What step 5 measures before anything is rolled (TAK-M5-01, TAK-MEA-08): contacts, pressure, the pass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from companion.games.takkure.asking import asked, distance, players_of, which
+from companion.games.takkure.footballer import Footballer
+from companion.games.takkure.state import State
+from companion.vocabulary import Asking, Prompt, Text
+
+PRESSED = ("PASS", "PICK_UP", "DODGE", "BREAK_THROUGH", "SCORE")
+"""The second actions that are rolled for, and so may suffer from pressure (TAK-PRS-03)."""
+
+
+@dataclass
+class Facts:
+    """`tacklers` declared a TACKLE, `touching` made contact, in the order in which they are faced, `before` are
+    those whose contact comes at or before the pass (R-11); `pressers` are within 2 inches of the point of the
+    action, `stealing` touch the ball or its GROUNDED holder; `distance_in` is that of the pass."""
+
+    tacklers: list[Footballer] = field(default_factory=list)
+    touching: list[Footballer] = field(default_factory=list)
+    before: list[Footballer] = field(default_factory=list)
+    pressers: list[Footballer] = field(default_factory=list)
+    stealing: list[Footballer] = field(default_factory=list)
+    distance_in: float = 0.0
+
+
+def declared(s: State, *actions: str) -> list[Footballer]:
+    """The defenders on the field who declared one of these."""
+    return [p for p in s.defending.on_field if s.going_on.defence.get(p.id) in actions]
+
+
+def contacts(s: State, key: str) -> Asking:
+    """Which tackles (TAK-TKL-07) and steals (TAK-STL-02, TAK-STL-03) made contact, as they stood after step 2;
+    returns Facts. Nothing is asked where nothing was declared (TAK-M5-02)."""
+    facts = Facts(tacklers=declared(s, "TACKLE", "TACKLE_PATH"))
+    stealers = declared(s, "BALL_STEAL") if s.going_on.loose or s.going_on.target_grounded else []
+    makers: list[Callable[[], Prompt]] = []
+    if facts.tacklers:
+        makers.append(lambda: _tackled(s, key, facts.tacklers))
+    if stealers:
+        makers.append(lambda: _stealing(s, key, stealers))
+    values = (yield from asked(s, lambda: [m() for m in makers], "step5 before_measure")) if makers else []
+    values = [values] if len(makers) == 1 else list(values)
+    facts.touching = players_of(s, values.pop(0)) if facts.tacklers else []
+    facts.stealing = players_of(s, values.pop(0)) if stealers else []
+    return facts
+
+
+def for_action(s: State, key: str, action: str, actor: Footballer, to: Footballer | None, facts: Facts) -> Asking:
+    """What this action's value hangs on: who presses (TAK-PRS-02), how far the pass is (TAK-PAS-07), and which
+    contacts it comes after (TAK-PAS-05). Fills `facts`."""
+    pressers = declared(s, "PRESSURE") if _pressed(s, action) else []
+    carrier = action == "PASS" and actor is s.going_on.target
+    open_ = [d for d in facts.touching if d.id not in s.going_on.done] if carrier else []
+    makers: list[Callable[[], Prompt]] = []
+    if pressers:
+        makers.append(lambda: _pressing(s, key, actor, pressers))
+    if to is not None:
+        makers.append(lambda: _pass(s, key, actor, to))
+    if open_:
+        makers.append(lambda: _before(s, key, actor, open_))
+    values = (yield from asked(s, lambda: [m() for m in makers])) if makers else []
+    values = [values] if len(makers) == 1 else list(values)
+    facts.pressers = players_of(s, values.pop(0)) if pressers else []
+    facts.distance_in = values.pop(0) if to is not None else 0.0
+    facts.before = players_of(s, values.pop(0)) if open_ else []
+
+
+def _pressed(s: State, action: str) -> bool:
+    return action in PRESSED or (action == "PASS_FROM_GROUND" and s.rules.pressure_ground_pass)
+
+
+def _tackled(s: State, key: str, tacklers: list[Footballer]) -> Prompt:
+    target = s.going_on.target
+    assert target is not None
+    text = Text("Which tackles touch {name} or his path?", "Welche Tackles berühren {name} oder seinen Weg?")
+    hint = Text(
+        "As the tacklers stand. Tap in the order in which they are faced.",
+        "So wie die Tackler stehen. In der Reihenfolge antippen, in der sie drankommen.",
+    )
+    text = text.format(name=target.name)
+    return which(s, f"{key}.contact", s.attacker, text, "TAK-TKL-07", tacklers, hint, all_=True)
+
+
+def _stealing(s: State, key: str, stealers: list[Footballer]) -> Prompt:
+    ball = Text("the ball", "den Ball")
+    holder = s.going_on.held
+    what = ball if s.going_on.loose or holder is None else Text.same(holder.name)
+    text = Text("Who of the stealers touches {what}?", "Wer von den Stehlern berührt {what}?").format(what=what)
+    hint = Text(
+        "As they stand. Tap in the order in which they roll.", "So wie sie stehen. In der Reihenfolge der Würfe."
+    )
+    return which(s, f"{key}.steal", s.defending.side, text, "TAK-STL-02", stealers, hint, all_=True)
+
+
+def _pressing(s: State, key: str, actor: Footballer, pressers: list[Footballer]) -> Prompt:
+    text = Text("Who presses {name} from within 2″?", "Wer übt aus höchstens 2″ Druck auf {name} aus?")
+    hint = Text("At the exact point of the action.", "Genau am Ort der Aktion.")
+    text = text.format(name=actor.name)
+    return which(s, f"{key}.pressure", None, text, "TAK-PRS-02", pressers, hint, all_=True)
+
+
+def _pass(s: State, key: str, actor: Footballer, to: Footballer) -> Prompt:
+    text = Text("How far is it from {a} to {b}?", "Wie weit ist es von {a} zu {b}?").format(a=actor.name, b=to.name)
+    hint = Text("From the pass point, edge to edge.", "Vom Abwurfpunkt, von Rand zu Rand.")
+    return distance(s, f"{key}.distance", None, text, "TAK-PAS-07", hint)
+
+
+def _before(s: State, key: str, actor: Footballer, touching: list[Footballer]) -> Prompt:
+    """A pass exactly at the contact is opposed too (R-11)."""
+    text = Text("Whose contact comes before the pass of {name}?", "Wessen Kontakt kommt vor dem Pass von {name}?")
+    hint = Text("Contact at the pass point itself counts.", "Kontakt genau am Abwurfpunkt zählt mit.")
+    text = text.format(name=actor.name)
+    return which(s, f"{key}.before", None, text, "TAK-PAS-05", touching, hint, all_=True)

@@ -1,0 +1,146 @@
+"""What may be played beside a question and need not: individual plays and team-skill tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.takkure.footballer import Footballer
+from companion.games.takkure.printed import IndividualPlay
+from companion.games.takkure.state import Coach, State
+from companion.games.takkure.sums import Term
+from companion.games.takkure.tables import FATIGUE_SPACES, RETRIEVE_COST, SUPERSTARS_MOST
+from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Taken, Text
+
+BETWEEN_STEPS = ("activation_start", "step1", "step2", "step3", "step4", "step5", "step6")
+
+
+def offered(s: State, windows: Sequence[str], closed: set[str]) -> list[Prompt]:
+    """What each coach may play at these windows, the attacker's first (TAK-IND-02). Who let his chance go in them is
+    `closed` (TAK-IND-03)."""
+    if not windows:
+        return []
+    found: list[Prompt] = []
+    for coach in (s.attacking, s.defending):
+        if coach.side not in closed:
+            found += [p for p in (_plays(s, coach, windows), _tokens(s, coach, windows)) if p]
+    return found
+
+
+def closed_by(s: State, taken: Taken) -> set[str]:
+    """The attacker is asked first: when the defender plays, the attacker has passed (TAK-IND-02, TAK-IND-03)."""
+    return {s.attacker} if f".{s.defending.side}." in taken.key else set()
+
+
+def _plays(s: State, coach: Coach, windows: Sequence[str]) -> Choose | None:
+    """The cards of his deck that fit the window and are not all discarded; which are in hand is the coach's secret
+    (TAK-IND-05)."""
+    cards = [c for c in s.box.individual if coach.hand and _fits(s, coach, c, windows)]
+    text = Text("{name}: play a card?", "{name}: Karte spielen?")
+    options = tuple(Option(c.id, Text.same(c.name), detail=Text.same(c.text) if c.text else None) for c in cards)
+    return _offer(s, coach, windows, "card", text, "TAK-IND-01", options)
+
+
+def _fits(s: State, coach: Coach, card: IndividualPlay, windows: Sequence[str]) -> bool:
+    own = card.owner in ("generic", coach.squad.id) and coach.played.count(card.id) < card.copies
+    on = [a.action for a in s.attempts if a.player.side == coach.side]
+    return own and card.timing in (*windows, "any") and (not card.action or card.action in on)
+
+
+def _tokens(s: State, coach: Coach, windows: Sequence[str]) -> Choose | None:
+    """Superstars: +1 to +3 before a roll (TAK-TSK-07), a card back for five (TAK-TSK-09). Unwavering Honor: between
+    the steps (TAK-TSK-05, R-45)."""
+    options: list[Option] = []
+    if coach.superstars and "before_roll" in windows:
+        options += _boosts(s, coach)
+    if coach.superstars and "activation_start" in windows and coach.pool >= RETRIEVE_COST and coach.played:
+        options += [Option(f"back:{c}", _back(s, c)) for c in dict.fromkeys(coach.played)]
+    if coach.honor and any(w in BETWEEN_STEPS for w in windows):
+        options += [o for p in coach.on_field if p.honor for o in _honors(s, p)]
+    text = Text("{name}: spend team-skill tokens?", "{name}: Teamskill-Marker ausgeben?")
+    return _offer(s, coach, windows, "tokens", text, "TAK-TSK-03", tuple(options))
+
+
+def _boosts(s: State, coach: Coach) -> Iterator[Option]:
+    for attempt in s.attempts:
+        if attempt.player.side == coach.side:
+            for n in range(1, min(SUPERSTARS_MOST - attempt.bought, coach.pool) + 1):
+                words = Text("{name}: +{n} for {n} tokens", "{name}: +{n} für {n} Marker")
+                yield Option(f"plus:{attempt.player.id}:{n}", words.format(name=attempt.player.name, n=n))
+
+
+def _back(s: State, card: str) -> Text:
+    name = next(c.name for c in s.box.individual if c.id == card)
+    return Text("5 tokens: {card} back into the hand", "5 Marker: {card} zurück auf die Hand").format(card=name)
+
+
+def _honors(s: State, p: Footballer) -> Iterator[Option]:
+    """Not his ground token while he carries (TAK-TSK-05)."""
+    if p.grounded and s.carrier is not p:
+        yield Option(f"rise:{p.id}", Text("{name}: ground token off", "{name}: Bodenmarker weg").format(name=p.name))
+    if p.active and p.tokens <= FATIGUE_SPACES:
+        words = Text("{name}: flip a fatigue token", "{name}: Erschöpfungsmarker wenden")
+        yield Option(f"flip:{p.id}", words.format(name=p.name))
+
+
+def _offer(
+    s: State, coach: Coach, windows: Sequence[str], what: str, text: Text, rule: str, options: tuple[Option, ...]
+) -> Choose | None:
+    if not options:
+        return None
+    key = s.key(f"{s.here}.{windows[0]}.{coach.side}.{what}")
+    return Choose(key=key, side=coach.side, text=text.format(name=coach.name), rule=rule, options=options, offer=True)
+
+
+def carry_out(s: State, taken: Taken) -> Asking:
+    """Does what was taken up."""
+    coach = s.coaches["A" if ".A." in taken.key else "B"]
+    what, *rest = str(taken.value).split(":")
+    if taken.key.split("~")[0].endswith(".card"):
+        yield from _play(s, coach, next(c for c in s.box.individual if c.id == taken.value))
+    elif what == "plus":
+        yield from _boost(s, coach, rest[0], int(rest[1]))
+    elif what == "back":
+        coach.pool -= RETRIEVE_COST
+        coach.played.remove(rest[0])
+        coach.hand += 1
+        yield Call("card_back", _back(s, rest[0]), coach.side, "TAK-TSK-09")
+    else:
+        yield from _honor(s, coach, what, s.player(rest[0]))
+
+
+def _play(s: State, coach: Coach, card: IndividualPlay) -> Asking:
+    """Shown, laid on the table, discarded after use (TAK-IND-01, TAK-IND-04); a number on the roll is added,
+    anything else the coaches do by the card's text, which stands above the rulebook (TAK-PRI-01)."""
+    coach.hand -= 1
+    coach.played.append(card.id)
+    text = Text("{name} plays {card}.", "{name} spielt {card}.").format(name=coach.name, card=card.name)
+    attempt = next((a for a in s.attempts if a.player.side == coach.side and card.action in ("", a.action)), None)
+    if attempt and card.effect:
+        attempt.dice += card.effect.get("extra_dice", 0)
+        if mod := card.effect.get("mod"):
+            attempt.terms = (*attempt.terms, Term(Text.same(card.name), mod, "TAK-IND-01"))
+        attempt.again = attempt.again or bool(card.effect.get("reroll"))
+    elif card.text:
+        text += Text.same(card.text)
+    yield Call("card_played", text, coach.side, "TAK-IND-01")
+
+
+def _boost(s: State, coach: Coach, id_: str, n: int) -> Asking:
+    """+1 a token, at most +3 on one roll (TAK-TSK-07)."""
+    attempt = next(a for a in s.attempts if a.player.id == id_)
+    coach.pool -= n
+    attempt.bought += n
+    attempt.terms = (*attempt.terms, Term(Text("Superstars", "Superstars"), n, "TAK-TSK-07"))
+    text = Text("{name}: +{n} for {n} tokens", "{name}: +{n} für {n} Marker").format(name=attempt.player.name, n=n)
+    yield Call("tokens_spent", text, coach.side, "TAK-TSK-07")
+
+
+def _honor(s: State, coach: Coach, what: str, p: Footballer) -> Asking:
+    p.honor -= 1
+    if what == "rise":
+        p.ground -= 1
+        text = Text("{name}: ground token off.", "{name}: Bodenmarker weg.")
+    else:
+        p.active, p.inactive = p.active - 1, p.inactive + 1
+        text = Text("{name}: one fatigue token is inactive.", "{name}: ein Erschöpfungsmarker ist inaktiv.")
+    yield Call("tokens_spent", text.format(name=p.name), coach.side, "TAK-TSK-05")

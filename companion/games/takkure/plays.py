@@ -1,0 +1,57 @@
+"""Play cards in the box file: individual plays and team plays (catalogue section 7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.games.takkure.printed import IndividualPlay, Second, TeamPlay
+from companion.games.takkure.tables import PLAYERS
+from companion.games.takkure.wording import APPLIES, TIMINGS, effect, fresh
+from companion.vocabulary.fields import Field
+
+ROLES: Final = ("carrier", *(f"other_{n}" for n in range(1, PLAYERS)))
+FIRST: Final = ("MOVE", "NONE")
+SECONDS: Final = ("MOVE", "PASS", "PICK_UP", "DODGE", "BREAK_THROUGH", "SCORE")
+MOST_COPIES: Final = 9
+
+
+def read_individual(field: Field, ids: set[str]) -> IndividualPlay:
+    given = field.mapping(("id", "owner", "name", "timing", "effect"), ("copies", "who", "requires", "text"))
+    requires = given["requires"].mapping((), ("action",)) if "requires" in given else {}
+    return IndividualPlay(
+        fresh(given["id"], ids),
+        given["owner"].text(),
+        given["name"].text(),
+        given["copies"].whole(1, MOST_COPIES) if "copies" in given else 1,
+        given["timing"].one_of(TIMINGS) or "any",
+        requires["action"].one_of(APPLIES) or "" if "action" in requires else "",
+        effect(given["effect"]),
+        given["text"].text() if "text" in given else "",
+    )
+
+
+def read_team(field: Field, ids: set[str]) -> TeamPlay:
+    """A team play has the carrier's first action and the second actions of those who take part (TAK-TPL-08)."""
+    given = field.mapping(("id", "owner", "name", "participants", "first", "seconds"), ("text",))
+    first = given["first"].mapping(("player", "action"))
+    first["player"].one_of(["carrier"])
+    participants = given["participants"].whole(2, PLAYERS)
+    roles = ROLES[:participants]
+    return TeamPlay(
+        fresh(given["id"], ids),
+        given["owner"].text(),
+        given["name"].text(),
+        participants,
+        first["action"].one_of(FIRST) or "NONE",
+        tuple(_second(f, roles) for f in given["seconds"].items(1, "second actions", 12)),
+        given["text"].text() if "text" in given else "",
+    )
+
+
+def _second(field: Field, roles: tuple[str, ...]) -> Second:
+    given = field.mapping(("player", "action"), ("to",))
+    player, action = given["player"].one_of(roles) or "", given["action"].one_of(SECONDS) or ""
+    to = given["to"].one_of(roles) or "" if "to" in given else ""
+    if (action == "PASS") != bool(to) or (to and to == player):
+        field.wrong("a PASS needs another player in `to`, other actions none")
+    return Second(player, action, to)

@@ -1,0 +1,177 @@
+"""The match as it stands: two coaches, their players, ball and time, the activation going on, and what is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.games.takkure.dashboard import Dashboard
+from companion.games.takkure.footballer import Footballer
+from companion.games.takkure.printed import Box, Rules, Squad, TeamPlay
+from companion.games.takkure.sums import Term
+from companion.games.takkure.tables import HAND
+from companion.vocabulary import ShownDie, Sum, Team, Text
+
+
+@dataclass
+class Coach:
+    """One side: a team of four players (TAK-POS-05). `team_plays` are the ids chosen for this half, `used` those set
+    aside until a kick-off (TAK-TPL-11); of individual plays only the number in hand and the names played are known
+    (TAK-IND-05); `pool` holds the Superstars tokens (TAK-TSK-06)."""
+
+    side: str
+    team: Team
+    squad: Squad
+    players: list[Footballer]
+    tries: int = 0
+    team_plays: list[str] = field(default_factory=list)
+    used: list[str] = field(default_factory=list)
+    hand: int = HAND
+    played: list[str] = field(default_factory=list)
+    pool: int = 0
+
+    @property
+    def name(self) -> str:
+        return self.team.name
+
+    @property
+    def on_field(self) -> list[Footballer]:
+        return [p for p in self.players if p.on_field]
+
+    @property
+    def superstars(self) -> bool:
+        return self.squad.team_skill == "superstars"
+
+    @property
+    def honor(self) -> bool:
+        return self.squad.team_skill == "unwavering_honor"
+
+
+@dataclass
+class Activation:
+    """One activation (catalogue 3.2). `defence` maps a defender's id to his declared action; `target` is the carrier
+    when tackles were declared; `held` who carried when it began; `done` the tacklers who have had their roll;
+    `touched` those whose tackle made contact; `tried` is "", "scored" or "failed"."""
+
+    active: Footballer
+    first: str = "NONE"
+    second: str = "NONE"
+    receiver: Footballer | None = None
+    held: Footballer | None = None
+    target: Footballer | None = None
+    target_grounded: bool = False
+    loose: bool = False
+    defence: dict[str, str] = field(default_factory=dict)
+    touched: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
+    dodged: bool = False
+    stolen: bool = False
+    tried: str = ""
+    play: TeamPlay | None = None
+    taking_part: list[Footballer] = field(default_factory=list)
+
+
+@dataclass
+class Attempt:
+    """One player's part in the roll going on: what he rolls against and with how many dice, the faces thrown, the
+    Superstars tokens spent on it, whether they had a die thrown again, and whether a card wants one thrown again."""
+
+    player: Footballer
+    action: str
+    terms: tuple[Term, ...]
+    dice: int
+    thrown: tuple[int, ...] = ()
+    bought: int = 0
+    rerolled: bool = False
+    again: bool = False
+
+
+@dataclass
+class State:
+    """`acting` holds the sides that must act; `measuring` is whose distances may be shown now, "" while measuring is
+    locked (TAK-MEA-01); `todo` what the table must place or remove before it answers, `opened` the windows for cards
+    that something has opened since the last question."""
+
+    box: Box
+    rules: Rules
+    coaches: dict[str, Coach]
+    mode: str = "match"
+    phase: str = "SETUP"
+    acting: str = "AB"
+    measuring: str = ""
+    half: int = 1
+    time: Dashboard = field(default_factory=Dashboard)
+    attacker: str = "A"
+    kicker: str = "A"
+    first_kicker: str = "A"
+    unspent: int = 0
+    carrier: Footballer | None = None
+    act: Activation | None = None
+    attempts: list[Attempt] = field(default_factory=list)
+    activated: int = 0
+    offered: bool = False
+    claimed: str | None = None
+    given: dict[str, dict[str, object]] = field(default_factory=dict)
+    opened: list[str] = field(default_factory=list)
+    todo: list[Text] = field(default_factory=list)
+    dice: tuple[ShownDie, ...] = ()
+    sums: tuple[Sum, ...] = ()
+    asked: dict[str, int] = field(default_factory=dict)
+
+    def enter(self, phase: str, acting: str = "AB", measuring: str = "") -> None:
+        self.phase, self.acting, self.measuring = phase, acting, measuring
+
+    def key(self, name: str) -> str:
+        """A key for the next asking, unique within the match: what is asked again is called `name~2`."""
+        self.asked[name] = self.asked.get(name, 0) + 1
+        return name if self.asked[name] == 1 else f"{name}~{self.asked[name]}"
+
+    @property
+    def here(self) -> str:
+        """The part of the match that keys begin with: the half and the activation."""
+        return f"h{self.half}.a{self.activated}"
+
+    @property
+    def attacking(self) -> Coach:
+        return self.coaches[self.attacker]
+
+    @property
+    def defending(self) -> Coach:
+        return self.other(self.attacker)
+
+    def other(self, side: str) -> Coach:
+        return self.coaches["B" if side == "A" else "A"]
+
+    @property
+    def both(self) -> tuple[Coach, Coach]:
+        return self.coaches["A"], self.coaches["B"]
+
+    @property
+    def players(self) -> list[Footballer]:
+        return [p for c in self.both for p in c.players]
+
+    def player(self, id_: str) -> Footballer:
+        return next(p for p in self.players if p.id == id_)
+
+    def coach_of(self, player: Footballer) -> Coach:
+        return self.coaches[player.side]
+
+    @property
+    def score(self) -> tuple[int, int]:
+        return self.coaches["A"].tries, self.coaches["B"].tries
+
+    @property
+    def winner(self) -> str:
+        """More tries win (TAK-WIN-01), equal is a draw (TAK-WIN-02); a match given up is the other's (R-53)."""
+        if self.claimed:
+            return self.claimed
+        a, b = self.score
+        return "draw" if a == b else "A" if a > b else "B"
+
+    @property
+    def going_on(self) -> Activation:
+        assert self.act is not None
+        return self.act
+
+    def remind(self, *texts: Text) -> None:
+        """What to place on the table or take off it, shown with the next question."""
+        self.todo.extend(texts)

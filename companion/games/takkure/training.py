@@ -1,0 +1,216 @@
+"""Exercises and the practice match, played with the rules of the match but without its time."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.takkure import box, footballer, lineup
+from companion.games.takkure.activation import activate
+from companion.games.takkure.asking import asked, nodded, player_option, players_of
+from companion.games.takkure.drills import DRILLS, HAPPENINGS, Drill
+from companion.games.takkure.footballer import FIELD, OUT, Footballer
+from companion.games.takkure.kickoff import clear, kickoff
+from companion.games.takkure.ready import ready
+from companion.games.takkure.state import Coach, State
+from companion.games.takkure.tables import ACTIVATIONS
+from companion.vocabulary import Asking, Call, Choose, Option, Text
+
+TRIES_TO_SWITCH = 2
+"""The practice match changes the attacker after so many tries (TAK-WIN-03)."""
+
+
+def exercise(s: State) -> Asking:
+    """One of the four exercises, as often as the coaches like; the first run is guided step by
+    step (TAK-EXR-02, TAK-EXR-03), later ones are free (TAK-EXR-05)."""
+    drill = DRILLS[s.mode]
+    runs = 0
+    s.attacker = yield from asked(s, partial(_who_attacks, s, drill))
+    while True:
+        yield from _placed(s, drill)
+        why = yield from _run(s, drill, guided=runs == 0)
+        runs += 1
+        s.claimed = s.attacker if why == drill.won else s.defending.side
+        text = Text("The exercise ends: {why}.", "Die Übung endet: {why}.").format(why=HAPPENINGS[why])
+        yield Call("exercise_over", text, s.claimed, "TAK-EXR-04")
+        said = yield from asked(s, partial(_again, s))
+        if said == "enough":
+            return
+        if said == "swap":
+            s.attacker = s.defending.side
+
+
+def _run(s: State, drill: Drill, guided: bool) -> Asking:
+    """Activations until something ends the exercise (TAK-EXR-04, TAK-EXR-06, TAK-EXR-07, TAK-EXR-08); returns what."""
+    for n in range(1000):
+        if s.unspent == 0:
+            if not drill.retakes:
+                return "tokens_out"
+            take_freely(s)
+        guide = drill.guide[min(n, len(drill.guide) - 1)] if guided and drill.guide else drill.free
+        if guide:
+            s.remind(guide)
+        if not s.attacking.on_field:
+            return "stolen"
+        yield from _one(s)
+        why = next((w for w in happenings(s) if w in drill.ends), "")
+        if not why and "line" in drill.ends and (yield from asked(s, partial(_reached, s))) == "line":
+            why = "line"
+        if why:
+            return why
+    return "tokens_out"
+
+
+def _one(s: State) -> Asking:
+    said = yield from ready(s)
+    id_, _, first = said.partition(":")
+    if id_ == "team_play":
+        assert s.carrier is not None
+        yield from activate(s, s.carrier, first, team_play=True)
+    else:
+        yield from activate(s, s.player(id_), first)
+
+
+def happenings(s: State) -> list[str]:
+    """What the last activation led to, the weightiest first."""
+    act = s.going_on
+    found = {
+        "try": act.tried == "scored",
+        "try_missed": act.tried == "failed",
+        "stolen": act.stolen,
+        "tackled": act.target is not None and act.target.grounded and s.carrier is act.target,
+        "ball_on_ground": s.carrier is None,
+        "defender_down": any(p.grounded or not p.on_field for p in s.defending.players if p.place != OUT),
+    }
+    return [name for name, true in found.items() if true]
+
+
+def take_freely(s: State) -> None:
+    """Spent tokens come back from the cards and are used again; the counts begin anew (TAK-EXR-07, TAK-TIM-06)."""
+    s.unspent = ACTIVATIONS
+    for p in s.players:
+        p.activations = 0
+    s.remind(
+        Text("{name}: take the 4 activation tokens again.", "{name}: die 4 Aktivierungsmarker wieder nehmen.").format(
+            name=s.attacking.name
+        )
+    )
+
+
+def _placed(s: State, drill: Drill) -> Asking:
+    """Who plays and who has the ball (TAK-EXR-01); tokens off, cards drawn anew (TAK-EXR-09)."""
+    clear(s)
+    s.enter("DRILL")
+    for coach in s.both:
+        if drill.plays:
+            coach.team_plays = lineup.own_plays(s, coach)
+            coach.hand, coach.played = 4, []
+        yield from _taking_part(s, drill, coach)
+    carrier = yield from asked(s, partial(_carrier, s))
+    s.carrier = s.player(carrier)
+    yield from nodded(s, f"{s.here}.drill.placed", None, drill.placing, "TAK-EXR-01")
+    take_freely(s)
+
+
+def _taking_part(s: State, drill: Drill, coach: Coach) -> Asking:
+    """Everybody fresh; never the largest base in the first three exercises (TAK-EXR-01)."""
+    coach.players = [footballer.of(card, coach.side) for card in coach.squad.players]
+    lineup.place(coach, dict(coach.squad.line_up or box.line_ups(coach.squad.players)[0]))
+    count = drill.attackers if coach is s.attacking else drill.defenders
+    pool = coach.players if drill.big_bases else smaller(coach.players, count)
+    chosen = pool[:count]
+    if len(pool) > count:
+        said = yield from asked(s, partial(_who_plays, s, coach, pool, count))
+        chosen = players_of(s, said)
+    for p in coach.players:
+        p.place = FIELD if any(p is c for c in chosen) else OUT
+
+
+def smaller(players: list[Footballer], count: int) -> list[Footballer]:
+    """Without the largest base, as long as enough are left."""
+    largest = max(p.card.base_mm for p in players)
+    found = [p for p in players if p.card.base_mm < largest]
+    return found if len(found) >= count else players
+
+
+def _who_plays(s: State, coach: Coach, pool: list[Footballer], count: int) -> Choose:
+    return Choose(
+        key=s.key(f"{s.here}.drill.players.{coach.side}"),
+        side=coach.side,
+        text=Text("{name}: who plays?", "{name}: wer spielt?").format(name=coach.name),
+        rule="TAK-EXR-01",
+        options=tuple(player_option(p) for p in pool),
+        least=count,
+        most=count,
+        suggestion=[p.id for p in pool[:count]] if count > 1 else pool[0].id,
+    )
+
+
+def _who_attacks(s: State, drill: Drill) -> Choose:
+    text = Text("{title}: who attacks?", "{title}: wer greift an?").format(title=drill.title)
+    options = tuple(Option(c.side, Text.same(c.name)) for c in s.both)
+    return Choose(key=s.key("drill.attacks"), text=text, rule="TAK-EXR-01", options=options)
+
+
+def _carrier(s: State) -> Choose:
+    text = Text("{name}: who carries the ball?", "{name}: wer trägt den Ball?").format(name=s.attacking.name)
+    options = tuple(player_option(p) for p in s.attacking.on_field)
+    key = s.key(f"{s.here}.drill.carrier")
+    return Choose(key=key, side=s.attacker, text=text, rule="TAK-EXR-01", options=options, suggestion=options[0].id)
+
+
+def _reached(s: State) -> Choose:
+    text = Text("Did {name} reach the line with the ball?", "Hat {name} mit dem Ball die Linie erreicht?")
+    options = (Option("on", Text("Not yet", "Noch nicht")), Option("line", Text("Yes", "Ja")))
+    text = text.format(name=s.attacking.name)
+    return Choose(key=s.key(f"{s.here}.line"), text=text, rule="TAK-EXR-01", options=options, suggestion="on")
+
+
+def _again(s: State) -> Choose:
+    options = (
+        Option("again", Text("Again", "Noch einmal")),
+        Option("swap", Text("Again, the other attacks", "Noch einmal, der andere greift an")),
+        Option("enough", Text("Enough", "Genug")),
+    )
+    return Choose(key=s.key(f"{s.here}.again"), text=Text("Again?", "Noch einmal?"), rule="TAK-EXR-04", options=options)
+
+
+# -- the practice match ---------------------------------------------------------------------------------------------
+
+
+def practice(s: State) -> Asking:
+    """Without time: attacks from the kick-off, each until a try or a steal; whoever reaches two tries hands the
+    attack over (TAK-WIN-03)."""
+    yield from lineup.set_up(s)
+    attacking = yield from asked(s, partial(_first_attack, s))
+    while True:
+        s.kicker = s.other(attacking).side
+        yield from kickoff(s)
+        yield from _attack(s)
+        if s.coaches[attacking].tries and s.coaches[attacking].tries % TRIES_TO_SWITCH == 0:
+            attacking = s.other(attacking).side
+        if (yield from asked(s, partial(_again, s))) == "enough":
+            return
+
+
+def _attack(s: State) -> Asking:
+    """Activations until a try, a missed one, or a steal."""
+    for _ in range(1000):
+        if not s.attacking.on_field:
+            return
+        if s.unspent == 0:
+            take_freely(s)
+        yield from _one(s)
+        act = s.going_on
+        if act.tried == "scored":
+            s.attacking.tries += 1
+            text = Text("TRY! {name} has {n}.", "TRY! {name} hat {n}.")
+            text = text.format(name=s.attacking.name, n=s.attacking.tries)
+            yield Call("try", text, s.attacker, "TAK-WIN-03")
+        if act.tried or act.stolen:
+            return
+
+
+def _first_attack(s: State) -> Choose:
+    text = Text("Practice match: who attacks first?", "Übungsspiel: wer greift zuerst an?")
+    options = tuple(Option(c.side, Text.same(c.name)) for c in s.both)
+    return Choose(key=s.key("practice.attacks"), text=text, rule="TAK-WIN-03", options=options)

@@ -1,0 +1,131 @@
+"""Two coaches who play sensibly: what they tap, given what is asked. For scripts and for counting taps."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.games.takkure import GAME
+from companion.playthrough import Playthrough
+from companion.vocabulary import JSON, Choose, Confirm, Measure, Number, Prompt, Roll, canonical
+from tests.answers import legal_answer
+
+DEFENCE = ("TACKLE_PATH", "TACKLE", "BALL_STEAL", "PRESSURE")
+
+
+def sensible(play: Playthrough, prompt: Prompt, rng: Random) -> JSON:
+    """Runs with the ball, passes now and then, two or three defenders act, tackles touch half of the time."""
+    if isinstance(prompt, Roll):
+        return legal_answer(prompt, rng)
+    if isinstance(prompt, Measure):
+        return rng.choice([1.5, 3.0, 5.0, 7.0, 9.0])
+    if isinstance(prompt, Number):
+        return prompt.least
+    if isinstance(prompt, Confirm):
+        return True
+    assert isinstance(prompt, Choose)
+    return _chosen(play, prompt, prompt.key.split("~")[0].split("."), rng)
+
+
+def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> JSON:
+    ids = [o.id for o in prompt.options]
+    if key[-1] == "ready":
+        return _activate(play, ids, rng)
+    if key[-1] == "defence":
+        return _defend(play, ids, rng)
+    if key[-1] == "second":
+        return _second(ids, rng)
+    if key[-1] == "contact":
+        return [i for i in ids if rng.random() < 0.5]
+    if key[-1] in ("pressure", "lane", "steal", "before") or "catchers" in key:
+        return [i for i in ids if rng.random() < 0.35]
+    if key[-1] == "go_on":
+        return "go" if rng.random() < 0.9 else "stop"
+    if prompt.suggestion is not None:
+        return prompt.suggestion
+    return legal_answer(prompt, rng)
+
+
+def _activate(play: Playthrough, ids: list[str], rng: Random) -> str:
+    """The carrier most of the time, nobody a third time in a set if it can be helped."""
+    s = play.state
+    people = [i for i in ids if ":" in i and not i.startswith("team_play")]
+    fresh = [i for i in people if s.player(i.split(":")[0]).activations < 2] or people
+    carrier = [i for i in fresh if s.carrier and i.startswith(f"{s.carrier.id}:")]
+    if "team_play:MOVE" in ids and rng.random() < 0.15:
+        return rng.choice(["team_play:MOVE", "team_play:TURN"])
+    pool = carrier if carrier and rng.random() < 0.7 else fresh
+    acting = [i for i in pool if not i.endswith(":NONE")]
+    return rng.choice(acting or pool)
+
+
+def _defend(play: Playthrough, ids: list[str], rng: Random) -> str:
+    acted = len(play.state.going_on.defence)
+    if acted >= 3 or rng.random() < 0.2:
+        return "done"
+    for action in rng.sample(DEFENCE, len(DEFENCE)):
+        for i in ids:
+            if i.endswith(f":{action}"):
+                return i
+    return next((i for i in ids if i.endswith((":STAND_UP", ":REST"))), "done")
+
+
+def _second(ids: list[str], rng: Random) -> str:
+    wanted = ["SCORE"] * (rng.random() < 0.12) + ["DODGE", "BREAK_THROUGH", "PICK_UP"]
+    for action in wanted:
+        if action in ids and rng.random() < 0.8:
+            return action
+    passes = [i for i in ids if i.startswith("PASS")]
+    return rng.choice(passes) if passes and rng.random() < 0.3 else ids[0]
+
+
+def coached(seed: int, options: dict[str, Any] | None = None) -> Playthrough:
+    """A whole match."""
+    rng = Random(seed)
+    play = Playthrough(GAME, options or {})
+    while not play.over:
+        beside = next((p for k, p in play.open.items() if p.offer and k.split("~")[0].endswith(".defence")), None)
+        if beside is not None and (said := _defend(play, [o.id for o in beside.options], rng)) != "done":
+            play.answer(len(play.steps) + 1, beside.key, said)
+            continue
+        offers = [p for p in play.open.values() if p.offer and p is not beside]
+        prompt = rng.choice(offers) if offers and rng.random() < 0.04 else next(iter(play.open.values()))
+        play.answer(len(play.steps) + 1, prompt.key, sensible(play, prompt, rng))
+    return play
+
+
+def taps(prompt: Prompt, value: JSON) -> int:
+    """How often a finger touches a screen: never for dice (the eye) and distances (the ruler); a suggestion, a nod and
+    one option take one, several options one each and one to finish."""
+    if isinstance(prompt, (Roll, Measure)):
+        return 0
+    if isinstance(value, list) and value != prompt.suggestion:
+        return len(value) + 1
+    return 1
+
+
+SEED = 77
+"""The match that is kept: tries on both sides, injuries, interceptions, team plays, cards."""
+
+
+def script_of(play: Playthrough) -> str:
+    """The answers as `touchline play takkure --answers` takes them."""
+    lines = [f"- {json.dumps({'key': s.prompt.key, 'value': s.value})}" for s in play.steps]
+    head = f"# A whole match of Takkure with the invented sample box, answer by answer (coaching.py, seed {SEED}).\n"
+    return head + "options: {}\nanswers:\n" + "\n".join(lines) + "\n"
+
+
+def told_by(play: Playthrough) -> str:
+    """Every call, one line each, and the final state."""
+    calls = [c for s in play.steps for c in s.calls]
+    lines = [f"{c.side or '-'} {c.name} {c.rule}: {c.text.en}" for c in [*play.opening_calls, *calls]]
+    return "\n".join([*lines, canonical(play.view())]) + "\n"
+
+
+if __name__ == "__main__":  # keeps the match anew, when a rule or a sentence was changed on purpose
+    kept = coached(SEED)
+    here = Path(__file__).parent
+    (here / "full_match.yaml").write_text(script_of(kept), encoding="utf-8")
+    (here / "full_match.txt").write_text(told_by(kept), encoding="utf-8")

@@ -1,0 +1,165 @@
+"""Team skills, individual plays and team plays, played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.board import board_of
+from companion.match import Match
+from companion.vocabulary import Choose, Secret, Started
+from tests.games.takkure.stage import Stage, even_box
+from tests.games.takkure.test_activation import tackled
+from tests.games.takkure.test_scenarios import roll_of
+
+
+def test_superstars_gain_tokens() -> None:
+    """TAK-TSK-03, TAK-TSK-06: by SCORE, TACKLE and BREAK THROUGH, whoever of the team it is; CANCELLED gives none."""
+    both = {"a": "superstars", "b": "superstars"}
+    stage = tackled(Stage(content=even_box(**both)), "BREAK_THROUGH", "b1", "b2").rolls(a1=6, b1=3).roll("b1", 2)
+    assert (stage.coach("A").pool, stage.coach("B").pool) == (1, 0)
+    stage.roll("b2", 5)
+    assert (stage.coach("A").pool, stage.coach("B").pool) == (1, 1)
+    counters = {c.name: (c.a, c.b) for c in stage.play.view().counters}
+    assert counters["pool"] == (1, 1)
+
+
+def test_five_tokens_bring_a_card_back() -> None:
+    """TAK-TSK-09, TAK-IND-04: from the discard pile."""
+    content = even_box(a="superstars")
+    content["plays"]["individual"] = [card("i1", "SCORE", {"mod": 1})]
+    stage = Stage(content=content, state=lambda s: s.coaches["A"].__dict__.update(pool=6, played=["i1"], hand=3))
+    stage.say(".tokens", "back:i1")
+    assert (stage.coach("A").pool, stage.coach("A").hand, stage.coach("A").played) == (1, 4, [])
+    assert stage.phase == "READY"
+
+
+def card(id_: str, action: str, effect: dict[str, Any], timing: str = "before_roll", **more: Any) -> dict[str, Any]:
+    requires = {"requires": {"action": action}} if action else {}
+    return {
+        "id": id_,
+        "owner": "generic",
+        "name": f"Card {id_}",
+        "timing": timing,
+        "effect": effect,
+        **requires,
+        **more,
+    }
+
+
+def with_cards(*cards: dict[str, Any]) -> Stage:
+    content = even_box()
+    content["plays"]["individual"] = list(cards)
+    return Stage(content=content)
+
+
+def test_an_extra_die() -> None:
+    """TAK-MDI-01, TAK-IND-01."""
+    stage = with_cards(card("grip", "SCORE", {"extra_dice": 1})).activate("a1").defend().second("SCORE")
+    stage.say(".A.card", "grip")
+    assert len(roll_of(stage, "a1").legal) == 2
+    stage.roll("a1", 12, 5)
+    assert stage.s.score == (1, 0)
+
+
+def test_a_card_after_the_roll() -> None:
+    """TAK-IND-02: only where such a card may be played somebody says that the roll stands."""
+    stage = with_cards(card("again", "SCORE", {"reroll": 1}, "after_roll")).activate("a1").defend().second("SCORE")
+    stage.roll("a1", 12)
+    assert stage.asks(".stands")
+    stage.say(".A.card", "again").say(".stands").say(".reroll.a1", 5)
+    assert stage.s.score == (1, 0)
+    assert not with_cards().activate("a1").defend().second("SCORE").roll("a1", 12).asks(".stands")
+
+
+def test_what_the_companion_cannot_do_is_read_out() -> None:
+    """TAK-PRI-01: a card stands above the rulebook; the coaches do it by its text."""
+    stage = with_cards(card("breath", "", {"manual": 1}, "activation_start", text="Flip one fatigue token."))
+    stage.say(".A.card", "breath")
+    assert "Flip one fatigue token." in stage.calls[-1].text.en
+    assert stage.phase == "READY"
+
+
+@pytest.mark.parametrize(("timing", "event"), [("on_wound", 12), ("on_grounded", 2)])
+def test_cards_for_what_just_happened(timing: str, event: int) -> None:
+    stage = with_cards(card("help", "", {"manual": 1}, timing))
+    tackled(stage, "NONE", "b1").roll("b1", 5)
+    assert stage.asks(".A.card") == (timing == "on_grounded")
+    stage.roll("a1", event)
+    assert stage.asks(".A.card") == (timing == "on_wound")
+
+
+def test_copies_and_hand_run_out() -> None:
+    """TAK-IND-05: of the hand only the number is known."""
+    stage = with_cards(card("one", "", {"manual": 1}, "activation_start", copies=1))
+    stage.say(".A.card", "one")
+    assert not stage.asks(".A.card")
+    stage.coach("B").hand = 0
+    assert {c.name: (c.a, c.b) for c in stage.play.view().counters}["hand"] == (3, 0)
+
+
+# -- team plays ---------------------------------------------------------------------------------------------------
+
+
+def test_a_team_play_is_secret_until_it_is_revealed() -> None:
+    """TAK-TPL-01, TAK-TPL-12, TAK-FST-07: one token, several players; the card is hidden until after step 2."""
+    stage = Stage().say(".ready", "team_play:MOVE")
+    assert stage.asked(".play.card").secret is Secret.UNTIL_REVEALED
+    key = stage.asked(".play.card").key
+    unspent = stage.s.unspent
+    stage.say(".play.card", "t1").say(".play.with", ["a2"])
+    assert stage.play.hides(key)
+    assert stage.s.unspent == unspent - 1
+    stage.defend()
+    assert not stage.play.hides(key)
+
+
+def test_the_carriers_move_may_turn_in_a_team_play() -> None:
+    """TAK-TPL-05, TAK-FST-04: marked in either way."""
+    stage = Stage().say(".ready", "team_play:TURN").say(".play.card", "t1").say(".play.with", "a2")
+    assert "turn token, then movement token" in str(stage.asked(".defence").hint)
+    assert "over the turn token" in stage.say(".defence", "done").asked(".executed").text.en
+
+
+def test_the_attacker_may_stop_a_team_play() -> None:
+    """TAK-TPL-10, TAK-TPL-11."""
+    stage = Stage().say(".ready", "team_play:MOVE").say(".play.card", "t1").say(".play.with", ["a2"]).defend()
+    stage.say("p1.go_on", "stop")
+    assert stage.phase == "READY"
+    assert "t1" in stage.coach("A").used
+    question = stage.say(".ready", "team_play:MOVE").asked(".play.card")
+    assert isinstance(question, Choose)
+    assert "t1" not in [o.id for o in question.options]
+
+
+def test_a_tackled_carrier_ends_a_team_play() -> None:
+    """R-38: what follows is not performed."""
+    stage = (
+        Stage().say(".ready", "team_play:MOVE").say(".play.card", "t3").say(".play.with", ["a2"]).defend(b1="TACKLE")
+    )
+    stage.say("p1.go_on", "go").say(".contact", ["b1"]).rolls(a1=3, b1=5).roll("a1", 2)
+    assert stage.p("a1").grounded
+    assert not any("p2.go_on" in p.key for p in stage.seen)
+    assert stage.phase == "READY"
+
+
+def test_chosen_team_plays_stay_secret_on_every_screen() -> None:
+    """TAK-SET-04: a screen hears that something was chosen, not what."""
+    match = Match(Stage().play.game, Started("takkure", {"box": even_box()}, "test"))
+    key = next(k for k in match.play.open if k.startswith("setup.plays"))
+    prompt = match.play.open[key]
+    match.play.answer(1, key, prompt.suggestion)
+    board = board_of(match, 1, [], {})
+    assert match.play.hides(key)
+    assert "t1" not in str(board["scoreboard"])
+
+
+def test_a_carrier_who_moved_in_a_team_play_falls_where_he_started() -> None:
+    """TAK-SND-05, TAK-SND-06."""
+    content = even_box()
+    play = next(p for p in content["plays"]["team"] if p["id"] == "t1")
+    play["seconds"] = [{"player": "carrier", "action": "MOVE"}]
+    stage = Stage(content=content).say(".ready", "team_play:MOVE").say(".play.card", "t1").say(".play.with", "a2")
+    stage.defend(b1="TACKLE").say("p1.go_on", "go").say(".moved_again").say(".contact", ["b1"]).roll("b1", 5)
+    assert "back to the active-player token" in " ".join(t.en for t in stage.s.todo)

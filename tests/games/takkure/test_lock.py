@@ -1,0 +1,120 @@
+"""The measuring lock (TAK-MEA-01): no number, no ring, no hint that hangs on a distance outside an open window."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.takkure import GAME
+from companion.playthrough import Playthrough
+from companion.vocabulary import Measure, Prompt, Text
+from tests.answers import random_steps
+from tests.games.takkure.stage import Stage
+
+INCHES = re.compile(r"\d\s*(″|\"|inch|Zoll|mm)")
+ALWAYS_OPEN = {"KO_TEMPLATE", "KO_MOVE_K", "KO_MOVE_R", "KO_PLACED", "A3", "A5"}
+"""Phases in which something may be measured whatever is asked."""
+
+
+def words_of(prompt: Prompt) -> list[Text]:
+    texts = [prompt.text, *([prompt.hint] if prompt.hint else [])]
+    for option in getattr(prompt, "options", ()):
+        texts += [option.text, *([option.detail] if option.detail else [])]
+    return texts
+
+
+def check(play: Playthrough) -> None:
+    view = play.view()
+    if view.measuring:
+        return
+    assert view.phase not in ALWAYS_OPEN or play.over or view.phase in ("A3", "A5")
+    for prompt in play.open.values():
+        assert not isinstance(prompt, Measure), prompt.key
+        for text in words_of(prompt):
+            assert not INCHES.search(text.en), (view.phase, text.en)
+            assert not INCHES.search(text.de), (view.phase, text.de)
+    for text in view.tasks:
+        assert not INCHES.search(text.en), (view.phase, text.en)
+
+
+@pytest.mark.parametrize("mode", ["match", "exercise_1", "exercise_4"])
+@settings(max_examples=8, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_nothing_tells_a_distance_while_measuring_is_locked(mode: str, seed: int) -> None:
+    """TAK-MEA-01, TAK-MEA-04: whatever happens in a match."""
+    play = Playthrough(GAME, {"mode": mode})
+    for _ in random_steps(play, Random(seed)):
+        check(play)
+
+
+def test_the_windows_of_one_activation() -> None:
+    """TAK-MEA-04 to TAK-MEA-08: TAK-MEA-05, TAK-MEA-06, TAK-MEA-07; one player at a time, each closed by the next."""
+    stage = Stage()
+    windows = [(stage.phase, stage.play.view().measuring)]
+
+    def then(part: str, value: object = True) -> None:
+        stage.say(part, value)
+        windows.append((stage.phase, str(stage.play.view().measuring)))
+
+    then(".ready", "a1:MOVE")
+    then(".defence", "b1:TACKLE_PATH")
+    then(".defence", "b2:PRESSURE")
+    then(".defence", "done")
+    then(".executed")
+    then(".second", "MOVE")
+    then(".moved_again")
+    assert windows == [
+        ("READY", ""),
+        ("A2", ""),
+        ("A2", "b1"),
+        ("A2", "b2"),
+        ("A3", "a1"),
+        ("A4", ""),
+        ("A4", "a1"),
+        ("A5", "all"),
+    ]
+
+
+def test_a_mark_says_nothing_of_its_reach() -> None:
+    """TAK-MEA-04, TAK-FST-05: the marked move is placed at any distance; MOV is not shown."""
+    hint = str(Stage().activate("a1").asked(".defence").hint)
+    assert "at any distance" in hint
+    assert "5″" not in hint
+
+
+def test_granted_moves_are_measured_when_they_happen() -> None:
+    """TAK-MEA-09: dodge, critical pass, kick-off; TAK-MEA-10: in inches."""
+    stage = Stage().activate("a1").defend(b1="TACKLE").second("DODGE").say(".contact", ["b1"]).rolls(a1=6, b1=2)
+    assert stage.play.view().measuring == "a1"
+    stage.say(".dodge")
+    assert stage.play.view().measuring == ""
+    assert stage.phase == "READY"
+
+
+def test_the_distance_of_a_pass_is_asked_in_step_5_only() -> None:
+    """TAK-MEA-08, TAK-M5-01: first all measures, then the dice."""
+    stage = Stage().activate("a1").defend(b1="PRESSURE").second("PASS:a2")
+    assert stage.phase == "A5"
+    asked = [p for p in stage.play.open.values() if isinstance(p, Measure)]
+    assert [p.unit for p in asked] == ["in"]
+    assert not any(p.kind == "roll" for p in stage.play.open.values())
+
+
+def test_without_an_overlay_there_is_nothing_to_lock() -> None:
+    """Nods that only close windows fall away: the defence lies beside the second action, moves are read out."""
+    stage = Stage(rules={"overlay": False})
+    assert stage.play.view().measuring is None
+    stage.activate("a1")
+    assert "A1 moves straight to the movement token, up to 5″" in str(stage.asked(".second").hint)
+    assert "DODGE" not in str(stage.asked(".second"))
+    stage.say(".defence", "b1:TACKLE").say(".defence", "b2:BALL_STEAL")
+    hint = str(stage.asked(".second").hint)
+    assert hint.index("B2 moves up to") < hint.index("A1 moves straight")
+    stage.second("DODGE").say(".contact", ["b1"]).rolls(a1=6, b1=3)
+    assert stage.phase == "READY"
+    assert "dodges: point, then move up to 2″" in str(stage.asked(".ready").hint)
+    assert stage.s.carrier is stage.p("a1")

@@ -1,0 +1,359 @@
+"""The six steps of an activation, one rule after the other, played."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.vocabulary import Choose, Prompt, Roll, Text
+from tests.games.takkure.stage import Stage, even_box, player_in
+from tests.games.takkure.test_activation import tackled
+
+
+def ids(prompt: Prompt) -> list[str]:
+    assert isinstance(prompt, Choose)
+    return [o.id for o in prompt.options]
+
+
+def read(text: Text | None) -> str:
+    return text.en if text else ""
+
+
+# -- the token and step 1 --------------------------------------------------------------------------------------------
+
+
+def test_the_steps_come_in_order() -> None:
+    """TAK-ACT-01, TAK-ACT-02, TAK-ACT-04, TAK-ACT-09: token, six steps, then the next activation."""
+    stage = Stage()
+    unspent, phases = stage.s.unspent, [stage.phase]
+    stage.activate("a2")
+    assert (stage.s.unspent, stage.p("a2").activations) == (unspent - 1, 1)
+    assert "Activation token on A2" in read(stage.asked(".defence").hint)
+    for part, value in ((".defence", "b1:PRESSURE"), (".defence", "done"), (".executed", True), (".second", "MOVE")):
+        phases.append(stage.phase)
+        stage.say(part, value)
+    phases.append(stage.phase)
+    stage.say(".moved_again")
+    assert phases == ["READY", "A2", "A2", "A3", "A4", "A4"]
+    assert (stage.phase, stage.s.act) == ("READY", None)
+
+
+def test_first_actions_are_offered_by_posture() -> None:
+    """TAK-FST-01, TAK-GRD-02: standing a MOVE in either way; on the ground what is left there."""
+    stage = Stage().correct("ground.a1", 1).correct("ground.a2", 2)
+    offered = ids(stage.asked(".ready"))
+    assert {i for i in offered if i.startswith("a1")} == {"a1:PASS_FROM_GROUND", "a1:NONE"}
+    assert {i for i in offered if i.startswith("a2")} == {"a2:STAND_UP", "a2:NONE"}
+    assert {i for i in offered if i.startswith("a3")} == {"a3:MOVE", "a3:TURN", "a3:NONE"}
+
+
+@pytest.mark.parametrize(("first", "tokens"), [("MOVE", "movement token"), ("TURN", "turn token, then movement token")])
+def test_both_ways_of_marking(first: str, tokens: str) -> None:
+    """TAK-FST-02, TAK-FST-08, TAK-EXE-01: marked now, executed in step 3, one turn at most."""
+    stage = Stage().activate("a1", first)
+    assert tokens in read(stage.asked(".defence").hint)
+    assert stage.phase == "A2"
+    stage.say(".defence", "done")
+    assert stage.phase == "A3"
+    assert "Active-player token where he starts" in read(stage.asked(".executed").hint)
+    assert ("over the turn token" in stage.asked(".executed").text.en) == (first == "TURN")
+
+
+def test_the_receiver_is_named_with_a_pass_from_the_ground() -> None:
+    """TAK-PFG-01, TAK-PFG-04, TAK-GRD-01: then it goes like a PASS, and nothing follows."""
+    stage = Stage().correct("ground.a1", 1).activate("a1", "PASS_FROM_GROUND")
+    assert stage.phase == "A1"
+    stage.say(".receiver", "a3").defend()
+    assert not any(".second" in p.key for p in stage.seen)
+    stage.say(".distance", 3.0)
+    assert "BaC 7 + 2 (pass 3″) − 2 (from the ground) = 7" in next(iter(stage.play.open.values())).text.en
+    stage.roll("a1", 7)
+    assert stage.s.carrier is stage.p("a3")
+
+
+def test_standing_up() -> None:
+    """TAK-STU-01: one token, no roll; with none left a MOVE may follow."""
+    stage = Stage().correct("ground.a2", 1).activate("a2", "STAND_UP")
+    assert stage.p("a2").ground == 0
+    stage.defend()
+    assert ids(stage.asked(".second")) == ["MOVE", "NONE"]
+
+
+# -- step 2 ----------------------------------------------------------------------------------------------------------
+
+
+def test_every_defender_may_declare_once_in_any_order() -> None:
+    """TAK-DEF-01, TAK-DEF-02, TAK-PRI-04: they may differ; only the carrier is tackled."""
+    stage = Stage().activate("a2")
+    offered = ids(stage.asked(".defence"))
+    assert {i for i in offered if i.startswith("b3")} == {"b3:TACKLE", "b3:PRESSURE", "b3:BALL_STEAL"}
+    for said in ("b3:TACKLE", "b1:PRESSURE", "b2:BALL_STEAL"):
+        stage.say(".defence", said)
+        assert not any(i.startswith(said[:2]) for i in ids(stage.asked(".defence")))
+    assert stage.s.going_on.target is stage.p("a1")
+
+
+def test_the_path_of_the_carrier_may_be_tackled() -> None:
+    """TAK-TKL-04, TAK-TKL-05: his position or any point of the marked path, said before anything is measured."""
+    stage = Stage().activate("a1")
+    question = stage.asked(".defence")
+    assert "b1:TACKLE_PATH" in ids(question)
+    assert "point at the exact spot first" in read(question.hint)
+    assert "b1:TACKLE_PATH" not in ids(Stage().activate("a2").asked(".defence"))
+
+
+@pytest.mark.parametrize(
+    ("action", "moves"), [("PRESSURE", True), ("BALL_STEAL", True), ("TACKLE", True), ("REST", False)]
+)
+def test_which_actions_move(action: str, moves: bool) -> None:
+    """TAK-DEF-03, TAK-PRS-01, TAK-TKL-01, TAK-DMV-01, TAK-DMV-02, TAK-DMV-04: up to the second MOV, around others, and
+    whatever comes of the action; TAK-TKL-06: a tackler as close as he can."""
+    content = even_box("onslaught")
+    stage = Stage(content=content).correct("fatigue.b1", "1-0").activate("a1").say(".defence", f"b1:{action}")
+    hint = read(stage.asked(".defence").hint)
+    assert ("B1 moves up to 4″" in hint) == moves
+    assert ("as close to the spot as he can" in hint) == (action == "TACKLE")
+    assert ("around others" in hint) == (action in ("PRESSURE", "BALL_STEAL"))
+    assert stage.play.view().measuring == ("b1" if moves else "")
+
+
+def test_a_grounded_defender_only_stands_up() -> None:
+    """TAK-DEF-04, TAK-DEF-05, TAK-STU-03, TAK-STL-07: at once, without a move."""
+    stage = Stage().correct("ground.b1", 2).activate("a1")
+    assert [i for i in ids(stage.asked(".defence")) if i.startswith("b1")] == ["b1:STAND_UP"]
+    stage.say(".defence", "b1:STAND_UP")
+    assert (stage.p("b1").ground, stage.play.view().measuring) == (1, "")
+
+
+def test_the_last_defender_says_when_he_has_moved() -> None:
+    """TAK-DMV-03, TAK-DMV-05: after all four a nod closes his window."""
+    stage = Stage().activate("a1")
+    for n in range(1, 5):
+        stage.say(".defence", f"b{n}:PRESSURE")
+    assert stage.play.view().measuring == "b4"
+    stage.say(".moved")
+    assert (stage.phase, stage.play.view().measuring) == ("A3", "a1")
+
+
+# -- steps 3 and 4 ---------------------------------------------------------------------------------------------------
+
+
+def test_who_makes_room_where_he_lands() -> None:
+    """TAK-OCC-01, TAK-OCC-02, TAK-OCC-04, TAK-OCC-07, TAK-BAL-03: opponents give way, in doubt their coach places."""
+    hint = read(Stage().activate("a1").say(".defence", "done").asked(".executed").hint)
+    assert "Displace opponents where he lands" in hint
+    assert "In doubt Team b places" in hint
+
+
+def test_second_actions_are_offered_by_the_ball() -> None:
+    """TAK-SND-01, TAK-PAS-01, TAK-PAS-03, TAK-PRI-03, TAK-PUP-01, TAK-PUP-02: with it PASS and SCORE, without it PICK
+    UP of a loose one or a team-mate's."""
+    with_ball = Stage().activate("a1").defend().asked(".second")
+    assert ids(with_ball) == ["MOVE", "PASS:a2", "PASS:a3", "PASS:a4", "SCORE", "NONE"]
+    assert "Not to anybody ahead of you" in read(with_ball.hint)
+    assert "PICK_UP" in ids(Stage(carrier=None).activate("a1").defend().asked(".second"))
+    assert "PICK_UP" in ids(Stage(carrier="a2").activate("a1").defend().asked(".second"))
+
+
+def test_a_second_move_after_a_tackle() -> None:
+    """TAK-SND-03, TAK-SND-05, TAK-SND-06: the start is marked, and there he falls."""
+    stage = Stage().activate("a1").defend(b1="TACKLE").second("MOVE")
+    nod = stage.asked(".moved_again")
+    assert "around others" in nod.text.en
+    assert "Active-player token to where this move starts" in read(nod.hint)
+    stage.say(".moved_again").say(".contact", ["b1"]).roll("b1", 5)
+    assert "A1 goes back to the active-player token" in " ".join(read(t) for t in stage.s.todo)
+
+
+# -- step 5: tackle, dodge, break through -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("second", "opposed"), [("NONE", False), ("MOVE", False), ("DODGE", True), ("BREAK_THROUGH", True), ("SCORE", True)]
+)
+def test_what_opposes_a_tackle(second: str, opposed: bool) -> None:
+    """TAK-TKL-09, TAK-DOD-02, TAK-BRK-02, TAK-TRY-06, TAK-UNO-01, TAK-F2F-01: dice colours tell the sides."""
+    stage = Stage().activate("a1").defend(b1="TACKLE").second(second)
+    if second == "MOVE":
+        stage.say(".moved_again")
+    stage.say(".contact", ["b1"])
+    rolls = [p for p in stage.play.open.values() if isinstance(p, Roll)]
+    assert [(p.side, p.dice[0].colour) for p in rolls] == [*[("A", "red")] * opposed, ("B", "yellow")]
+
+
+def test_a_carrier_who_is_not_active_is_tackled_unopposed() -> None:
+    """TAK-TKL-09, R-56."""
+    stage = Stage().activate("a2").defend(b1="TACKLE", b2="TACKLE").second("NONE").say(".contact", ["b2", "b1"])
+    stage.roll("b2", 5).roll("a1", 2)
+    assert stage.p("a1").grounded
+    assert stage.rolled("TACKLE") == [("b2", "SUCCESS")]
+
+
+@pytest.mark.parametrize(("die", "inches"), [(6, 2), (1, 4)])
+def test_the_dodge_move(die: int, inches: int) -> None:
+    """TAK-DOD-03, TAK-DOD-04, TAK-DOD-06."""
+    stage = tackled(Stage(), "DODGE", "b1").rolls(a1=die, b1=3)
+    text = stage.asked(".dodge").text.en
+    assert f"up to {inches}″" in text
+    assert text.index("point") < text.index("move")
+    assert "around others" in text
+
+
+@pytest.mark.parametrize("second", ["DODGE", "BREAK_THROUGH"])
+def test_a_missed_answer_has_no_effect_of_its_own(second: str) -> None:
+    """TAK-DOD-05, TAK-BRK-05."""
+    stage = tackled(Stage(), second, "b1").rolls(a1=12, b1=12).roll("b1", 2)
+    assert (stage.phase, stage.p("a1").grounded, stage.p("b1").grounded) == ("READY", False, False)
+
+
+def test_breaking_through() -> None:
+    """TAK-BRK-03, TAK-GRD-01, TAK-END-02: the tackler is down and rolls END."""
+    stage = tackled(Stage(), "BREAK_THROUGH", "b1").rolls(a1=6, b1=3)
+    assert stage.p("b1").grounded
+    assert "Ground token on B1" in " ".join(read(t) for t in stage.s.todo)
+    assert stage.asks(".end.b1")
+
+
+def test_wounds_up_to_the_body_injure() -> None:
+    """TAK-END-01, TAK-END-04, TAK-INJ-02, TAK-INJ-07: the ball scatters, he leaves, an injury token marks him."""
+    stage = Stage().correct("wounds.a1", 2)
+    tackled(stage, "NONE", "b1").roll("b1", 5).roll("a1", 12)
+    assert "injured" in stage.called
+    scatter = stage.asked(".scatter")
+    assert scatter.side == "B"  # who caused the wound turns arrow 1 (R-32)
+    stage.say(".scatter", 12).say(".arrow", "fits")
+    todo = " ".join(read(t) for t in stage.s.todo)
+    assert "leaves the field" in todo
+    assert "injury token" in todo
+
+
+def test_dice_may_be_shared_out() -> None:
+    """TAK-MDI-04, TAK-M5-03: before the roll, both on one or one each."""
+    stage = tackled(Stage(content=even_box("side_step")), "DODGE", "b2", "b1")
+    assert ids(stage.asked(".dice")) == ["each", "all"]
+    assert "All against B2" in str(stage.asked(".dice"))
+    stage.say(".dice", "all").roll("a1", 12, 6).roll("b2", 4).say(".dodge")
+    assert [p.key.split("~")[0].split(".")[-1] for p in stage.play.open.values()] == ["b1"]
+
+
+@pytest.mark.parametrize(
+    ("skill", "second", "dice"),
+    [
+        ("precise_pass", "PASS:a2", 2),
+        ("onslaught", "BREAK_THROUGH", 2),
+        ("side_step", "DODGE", 2),
+        ("side_step", "SCORE", 1),
+    ],
+)
+def test_position_skills_roll_two_dice(skill: str, second: str, dice: int) -> None:
+    """TAK-PSK-02, TAK-PAS-13, TAK-PSK-03."""
+    stage = tackled(Stage(content=even_box(skill)), second, "b1")
+    if second.startswith("PASS"):
+        stage.say(".distance", 6.0).say(".before", ["b1"])
+    mine = next(p for p in stage.play.open.values() if isinstance(p, Roll) and p.side == "A")
+    assert len(mine.legal) == dice
+
+
+def test_an_expert_tackler_rolls_two_dice() -> None:
+    """TAK-PSK-05, TAK-TKL-14: the better one counts."""
+    stage = tackled(Stage(content=even_box("expert_tackler")), "DODGE", "b1").roll("a1", 5).roll("b1", 12, 6)
+    assert stage.rolled() == [("a1", "CANCELLED"), ("b1", "SUCCESS")]
+
+
+# -- step 5: pass and ball --------------------------------------------------------------------------------------------
+
+
+def test_a_pass_that_arrives() -> None:
+    """TAK-PAS-06, TAK-PAS-09, TAK-MOD-03, TAK-BAL-01, TAK-BAL-02: one modifier, and the ball goes to the card."""
+    stage = Stage().activate("a1").defend().second("PASS:a4").say(".distance", 2.0)
+    assert "BaC 7 + 4 (pass 2″) = 11" in next(iter(stage.play.open.values())).text.en
+    stage.roll("a1", 11)
+    assert stage.s.carrier is stage.p("a4")
+    assert "Ball to A4's card" in read(stage.asked(".ready").hint)
+
+
+def test_a_reception() -> None:
+    """TAK-REC-01, TAK-REC-03, TAK-SCT-02: a plain number on the template, even a 12."""
+    stage = Stage().activate("a1").defend().second("PASS:a2").say(".distance", 9.0).roll("a1", 12)
+    assert "BaC 7 − 4 (reception 9″) = 3" in next(iter(stage.play.open.values())).text.en
+    stage.roll("a2", 3)
+    assert stage.s.carrier is stage.p("a2")
+
+
+def test_the_template_is_stepped_round() -> None:
+    """TAK-REP-01, TAK-SCT-02: a 12 is no fumble there, and after it comes arrow 1."""
+    stage = Stage().activate("a1").defend().second("PASS:a2").say(".distance", 9.0).rolls(a1=12, a2=12)
+    stage.say(".scatter", 12).say(".arrow", "blocked")
+    assert "arrow 1." in stage.asked(".arrow").text.en
+    for _ in range(11):
+        stage.say(".arrow", "blocked")
+    assert "referee" in stage.called
+    assert stage.phase == "READY"
+
+
+def test_tackles_after_the_pass() -> None:
+    """TAK-PAS-14, R-10: unopposed afterwards, or by the house rule not at all."""
+    late = tackled(Stage(), "PASS:a2", "b1").say(".distance", 6.0).say(".before", []).roll("a1", 5)
+    assert late.asks(".s5.b1")
+    none = tackled(Stage(rules={"late_tackle": False}), "PASS:a2", "b1").say(".distance", 6.0).say(".before", [])
+    assert none.roll("a1", 5).phase == "READY"
+
+
+def test_pressure_on_a_try() -> None:
+    """TAK-PRS-05, TAK-TRY-02: the second BaC value, less the pressers by name."""
+    content = even_box()
+    player_in(content, "a1")["bac"] = [4, 9]
+    stage = Stage(content=content).activate("a1").defend(b1="PRESSURE", b2="PRESSURE").second("SCORE")
+    stage.say(".pressure", ["b2"])
+    assert "BaC 9 − 1 (pressure by B2) = 8" in next(iter(stage.play.open.values())).text.en
+
+
+def test_a_try_against_several_is_a_melee() -> None:
+    """TAK-TRY-06, TAK-F2F-06: one winner; who missed rolls for his feet, who was beaten does not."""
+    stage = tackled(Stage(), "SCORE", "b1", "b2", "b3").rolls(a1=6, b1=5).roll("b2", 12).roll("b3", 2)
+    assert dict(stage.rolled()) == {"a1": "SUCCESS", "b1": "CANCELLED", "b2": "FAIL", "b3": "CANCELLED"}
+    assert stage.asks(".feet.b2")
+    stage.roll("b2", 3)
+    assert (stage.s.score, stage.phase) == ((1, 0), "KO_WHO")
+
+
+def test_a_failed_try_and_a_tackle() -> None:
+    """R-12: tackle, endurance and injury first, then the kick-off."""
+    stage = tackled(Stage(), "SCORE", "b1").rolls(a1=12, b1=5)
+    assert stage.asks(".end.a1")
+    stage.roll("a1", 3)
+    assert stage.phase == "KO_WHO"
+
+
+def test_stealing_from_the_ground() -> None:
+    """TAK-STL-03, R-35, R-36: unopposed in their order; against a pass from the ground face-to-face."""
+    stage = Stage().correct("ground.a1", 1).activate("a2", "NONE").defend(b1="BALL_STEAL", b2="BALL_STEAL")
+    stage.second("NONE").say(".steal", ["b2", "b1"]).roll("b2", 8).roll("b1", 7)
+    assert (stage.s.carrier, stage.s.attacker) == (stage.p("b1"), "B")
+    duel = Stage().correct("ground.a1", 1).activate("a1", "PASS_FROM_GROUND").say(".receiver", "a2")
+    duel.defend(b1="BALL_STEAL").say(".steal", ["b1"]).say(".distance", 6.0).rolls(a1=4, b1=6)
+    assert (duel.s.carrier, duel.s.attacker) == (duel.p("b1"), "B")
+
+
+# -- step 6 ----------------------------------------------------------------------------------------------------------
+
+
+def test_step_6_lists_the_tokens() -> None:
+    """TAK-ACT-06, TAK-ACT-07."""
+    stage = Stage().correct("ground.a2", 1).activate("a1").defend().second("NONE")
+    question = stage.asked(".rise")
+    assert "pressure, tackle, steal, movement, turn and active-player tokens" in read(question.hint)
+    assert stage.play.view().tasks
+    stage.say(".rise", ["a2"])
+    assert (stage.p("a2").ground, stage.phase) == (0, "READY")
+
+
+def test_fatigue_comes_by_the_third_token_only() -> None:
+    """TAK-FAT-01, R-14: not by the fourth, and a new set begins the count anew (R-13)."""
+    stage = Stage()
+    for _ in range(4):
+        stage.activate("a2", "NONE").defend().second("NONE")
+    assert (stage.p("a2").active, stage.p("a2").activations) == (1, 0)
+    by_slot = Stage(rules={"time_phase": "slot"})
+    for _ in range(3):
+        by_slot.activate("a2", "NONE").defend().second("NONE")
+    assert by_slot.p("a2").active == 1

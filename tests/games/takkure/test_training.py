@@ -1,0 +1,141 @@
+"""The exercises and the practice match."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from companion.games.takkure import GAME
+from companion.games.takkure.drills import DRILLS
+from companion.games.takkure.state import State
+from companion.playthrough import Playthrough
+from companion.vocabulary import Choose
+from tests.games.takkure.stage import Stage, even_box
+from tests.games.takkure.vectors import one
+
+
+class Lesson(Stage):
+    """An exercise, placed and ready; A attacks, A1 has the ball."""
+
+    def __init__(self, mode: str) -> None:
+        content = even_box()
+        for team in content["teams"]:
+            team["players"][3]["base_mm"] = 50
+        self.play = Playthrough(GAME, {"mode": mode, "box": content})
+        self.calls, self.seen = [], []
+        self.say("drill.attacks", "A").until("READY")
+
+    @property
+    def ended(self) -> bool:
+        return self.asks(".again")
+
+    def not_yet(self) -> Lesson:
+        if self.asks(".line"):
+            self.say(".line", "on")
+        return self
+
+
+def test_w_48_how_exercise_2_goes_on() -> None:
+    """TAK-EXR-06."""
+    _, expect = one("W-48")
+    seen = []
+    for case in ("receiver_has_ball", "ball_on_ground", "carrier_tackled_no_pass"):
+        lesson = Lesson("exercise_2").activate("a1")
+        assert isinstance(lesson, Lesson)
+        if case == "carrier_tackled_no_pass":
+            lesson.defend(b1="TACKLE").second("PASS:a2").say(".contact", ["b1"]).say(".distance", 3.0)
+            lesson.say(".before", ["b1"]).rolls(a1=4, b1=5).roll("a1", 2)
+        else:
+            lesson.defend().second("PASS:a2").say(".distance", 3.0)
+            lesson.roll("a1", 12 if case == "ball_on_ground" else 5)
+            if case == "ball_on_ground":
+                lesson.roll("a2", 12).say(".scatter", 3).say(".arrow", "fits")
+        lesson.not_yet()
+        seen.append("ends" if lesson.ended else "continues")
+    assert seen == expect["exercise"]
+
+
+def test_w_49_the_death_box_takes_tokens_again() -> None:
+    """TAK-EXR-07, TAK-TIM-06."""
+    given, expect = one("W-49")
+    lesson = Lesson("exercise_3")
+    assert len(lesson.coach("A").on_field) == len(lesson.coach("B").on_field) == 3
+    for id_ in ("a1", "a1", "a2", "a2"):
+        assert lesson.s.unspent > given["unspent"]
+        lesson.activate(id_).defend().second("NONE")
+        assert isinstance(lesson, Lesson)
+        lesson.not_yet()
+    assert lesson.s.unspent == expect["tokens_taken"]
+    assert all(p.activations == 0 for p in lesson.s.players) == expect["per_player_counts_reset"]
+    assert not lesson.ended
+
+
+def test_exercise_1_is_guided_step_by_step() -> None:
+    """TAK-EXR-02 to TAK-EXR-05."""
+    lesson = Lesson("exercise_1")
+    assert "PRESSURE" in str(lesson.asked(".ready").hint)
+    lesson.activate("a1").defend(b1="PRESSURE").second("MOVE").say(".moved_again").say(".line", "on")
+    assert "DODGE or BREAK THROUGH" in str(lesson.asked(".ready").hint)
+    lesson.activate("a1").defend(b1="TACKLE_PATH").second("DODGE").say(".contact", ["b1"])
+    lesson.rolls(a1=6, b1=3).say(".dodge").say(".line", "on")
+    assert "straight at your player" in str(lesson.asked(".ready").hint)
+    lesson.activate("a1").defend(b1="TACKLE").second("BREAK_THROUGH").say(".contact", ["b1"])
+    lesson.rolls(a1=6, b1=3).roll("b1", 2)
+    assert "exercise_over" in lesson.called
+    lesson.say(".again", "again").until("READY")
+    assert "do not move backwards" in str(lesson.asked(".ready").hint)
+
+
+def test_the_largest_base_stays_out_of_the_first_exercises() -> None:
+    """TAK-EXR-01."""
+    lesson = Lesson("exercise_1")
+    assert {p.id for p in lesson.s.players if p.on_field} == {"a1", "b1"}
+    lesson.activate("a1").defend().second("MOVE").say(".moved_again").say(".line", "line")
+    assert lesson.s.claimed == "A"
+
+
+def test_an_exercise_allows_only_its_actions() -> None:
+    lesson = Lesson("exercise_2").activate("a1").defend()
+    question = lesson.asked(".second")
+    assert isinstance(question, Choose)
+    assert {o.group for o in question.options} == {"MOVE", "PASS", "NONE"}
+
+
+def test_exercise_4_is_about_a_try() -> None:
+    """TAK-EXR-08, TAK-EXR-09."""
+    lesson = Lesson("exercise_4").activate("a1").defend().second("SCORE").roll("a1", 5)
+    assert lesson.s.claimed == "A"
+    assert lesson.say(".again", "enough").play.view().result == "A"
+
+
+def test_the_practice_match_hands_the_attack_over_after_two_tries() -> None:
+    """TAK-WIN-03."""
+
+    class Practice(Lesson):
+        def __init__(self) -> None:
+            self.play = Playthrough(GAME, {"mode": "practice", "box": even_box()})
+            self.calls, self.seen = [], []
+            self.until("KO_DEPLOY_K")
+
+    practice = Practice()
+    assert practice.s.attacker == "A"
+    for tries in (1, 2):
+        practice.until("READY").correct("ball", "a1").activate("a1").defend().second("SCORE").roll("a1", 5)
+        assert practice.s.score == (tries, 0)
+        practice.say(".again", "again")
+    practice.until("READY")
+    assert practice.s.attacker == "B"
+    assert practice.s.time.slot == 5
+
+
+@pytest.mark.parametrize("mode", DRILLS)
+def test_the_guide_tells_no_distance_before_its_window(mode: str) -> None:
+    """TAK-MEA-01 holds in exercises too: what is read while measuring is locked has no inches to lay a ruler to."""
+    for text in DRILLS[mode].guide:
+        assert not re.search(r"\d", text.en + text.de)
+
+
+def test_a_state_knows_its_mode() -> None:
+    state: State = GAME.setup({"mode": "practice"})
+    assert state.mode == "practice"
