@@ -18,8 +18,8 @@ from vision.dice.taught import Sample, TaughtDie
 NEAREST = 2  # samples of a face that count: the most alike
 # odds are a softmax of weighted likeness: fitted to, then set on the careful side by, dice that the network never saw
 # (tests/bench/bench_taught.py)
-OF_PATTERN, OF_SIGNATURE = 20.0, 6.0
-STRANGE = 18.0  # what a face that is not on the die would weigh
+OF_PATTERN, OF_SIGNATURE = 16.0, 12.0
+STRANGE = 22.5  # what a face that is not on the die would weigh
 
 
 @dataclass(frozen=True)
