@@ -69,7 +69,7 @@ def test_a_good_camera_in_figures() -> None:
     [
         (lambda image, n: degraded.lit(image, 0.15), Level.NOT_USABLE, "Zu dunkel"),
         (lambda image, n: degraded.lit(image, 6.0), Level.NOT_USABLE, "Zu hell"),
-        (lambda image, n: degraded.blurred(image, 14), Level.NOT_USABLE, "Unscharf"),
+        (lambda image, n: degraded.blurred(image, 12), Level.NOT_USABLE, "Unscharf"),
         (lambda image, n: degraded.from_afar(image, 0.36), Level.NOT_USABLE, "Kleine Würfel"),
         (lambda image, n: degraded.banded(image, n, 0.08), Level.USABLE, "Das Licht flackert um"),
     ],

@@ -33,10 +33,10 @@ def test_the_dice_are_told_where_they_lie_in_the_whole_picture(tmp_path: Path) -
     assert set(dice(whole)) == {5, 2, 3}
     assert 3 not in dice(half), "what lies outside the region is not read"
     for value in dice(half):
-        assert dice(half)[value]["center"] == pytest.approx(dice(whole)[value]["center"], abs=0.02)
+        assert dice(half)[value]["center"] == pytest.approx(dice(whole)[value]["center"], abs=0.004)
         outlines = [sorted(dice(told)[value]["polygon"]) for told in (half, whole)]
         for corner, other in zip(*outlines, strict=True):
-            assert corner == pytest.approx(other, abs=0.02)
+            assert corner == pytest.approx(other, abs=0.006)
     assert (whole["whole"], half["whole"]) == (True, False)
     assert whole["size"] == half["size"] == [1280, 720]
     assert whole["verdict"]["level"] == "good"
