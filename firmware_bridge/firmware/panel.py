@@ -88,6 +88,11 @@ class Panel:
         self._heard_ms = now_ms
         self._hello_ms = now_ms - HELLO_MS
 
+    @property
+    def waiting(self) -> int:
+        """How many messages no table has taken yet."""
+        return len(self._channel.waiting)
+
     # -- in ---------------------------------------------------------------------------------------------------------
 
     def feel(self, levels: list[bool], now_ms: int) -> None:

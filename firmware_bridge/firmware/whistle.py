@@ -1,0 +1,168 @@
+"""Hears a referee's whistle with a pea: one strong tone between 2 and 4.5 kHz that trills.
+
+Every 8 ms a bank of Goertzel filters tells how much of the sound is one tone, and which. A blow is a third of a second
+in which that is mostly so, the tone stays where it is, and its strength goes up and down as fast as only a pea moves. So
+neither a clap nor a voice is a blow, and no steady or singing tone.
+
+Goertzel, G. (1958): An algorithm for the evaluation of finite trigonometric series. Whole numbers, because the RP2040
+computes no others in its hardware: what `viper` stands over is machine code on the board, and plain Python elsewhere."""
+
+import math
+from array import array
+
+TYPE_CHECKING = False  # MicroPython has no typing
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    ptr16 = ptr32 = Any
+
+try:
+    from micropython import viper
+except ImportError:  # CPython
+    ptr16 = ptr32 = array
+
+    def viper(function: "Callable[..., Any]") -> "Callable[..., Any]":
+        return function
+
+
+RATE_HZ = 16_000
+BLOCK = 128
+BIN_HZ = RATE_HZ // BLOCK
+FIRST, LAST = 15, 37
+"""The filters of the bank, in BIN_HZ: 2 to 4.5 kHz and one more at each end."""
+WINDOW = 40
+"""The blocks in which a blow shows itself, 320 ms."""
+QUIETEST = 100 * 100
+"""Mean square of the samples, about -50 dBFS, below which nothing is a tone."""
+TONE = 0.5
+"""A block whistles when so much of its energy is in one filter and its two neighbours."""
+WHISTLING = 20
+"""So many blocks of the window whistle,"""
+STEADY = 0.8
+"""so much of them within two filters of the middle one,"""
+SWING = 0.15
+TURNS = (8, 30)
+"""and the strength swings so far above and below its mean, so often: a pea at 12 to 47 Hz."""
+REST = 40
+"""Blocks without a blow until the next one counts."""
+
+_Q = 13  # bits behind the point of a coefficient
+_PEAK = 511  # the loudest sample after scaling: with it nothing leaves 32 bits
+_COEFFICIENTS = [round(2 * math.cos(2 * math.pi * k / BLOCK) * (1 << _Q)) for k in range(FIRST, LAST + 1)]
+
+
+@viper
+def _prepare(samples: ptr16, count: int, scaled: ptr32) -> int:
+    """The samples without their mean, at most _PEAK strong; returns how many bits that took."""
+    total = 0
+    i = 0
+    while i < count:
+        x = samples[i]
+        if x > 32767:  # viper reads without a sign
+            x -= 65536
+        scaled[i] = x
+        total += x
+        i += 1
+    mean = total // count
+    peak = 0
+    i = 0
+    while i < count:
+        x = scaled[i] - mean
+        scaled[i] = x
+        peak = x if x > peak else (0 - x if 0 - x > peak else peak)
+        i += 1
+    shift = 0
+    while peak >> shift > 511:
+        shift += 1
+    i = 0
+    while i < count:
+        scaled[i] = scaled[i] >> shift
+        i += 1
+    return shift
+
+
+@viper
+def _resonate(scaled: ptr32, count: int, coefficient: int, state: ptr32) -> int:
+    """Goertzel's recurrence over the block; leaves the last two values in `state`."""
+    last = 0
+    before = 0
+    i = 0
+    while i < count:
+        now = scaled[i] + ((coefficient * last) >> 13) - before
+        before = last
+        last = now
+        i += 1
+    state[0] = last
+    state[1] = before
+    return 0
+
+
+class Bank:
+    """The filters. Reuses its buffers, so that a board has nothing to collect."""
+
+    def __init__(self) -> None:
+        self._scaled = array("i", [0] * BLOCK)
+        self._state = array("i", [0, 0])
+
+    def measure(self, samples: "array[int]") -> tuple[float, list[float]]:
+        """Of a block of 16-bit samples: its energy, and that of each filter; a tone in one filter has all of it."""
+        shift = int(_prepare(samples, BLOCK, self._scaled))
+        unit = float(1 << (2 * shift))
+        energy = sum([x * x for x in self._scaled])
+        return energy * unit, [self._power(c) * unit for c in _COEFFICIENTS]
+
+    def _power(self, coefficient: int) -> float:
+        _resonate(self._scaled, BLOCK, coefficient, self._state)
+        last, before = float(self._state[0]), float(self._state[1])
+        power = last * last + before * before - last * before * (coefficient / (1 << _Q))
+        return power * 2 / BLOCK
+
+
+class Whistle:
+    """Listens block by block and says when a blow has been heard, once for each."""
+
+    def __init__(self) -> None:
+        self._bank = Bank()
+        self._where = [0] * WINDOW
+        self._strength = [0.0] * WINDOW
+        self._at = 0
+        self._rest = 0
+
+    def listen(self, samples: "array[int]") -> bool:
+        """A block of 16-bit samples at RATE_HZ."""
+        energy, powers = self._bank.measure(samples)
+        return self.judge(energy, powers)
+
+    def judge(self, energy: float, powers: list[float]) -> bool:
+        """The same, when the filters have been read elsewhere; see `Bank.measure`."""
+        top = max(powers)
+        where = min(max(powers.index(top), 1), len(powers) - 2)
+        tone = powers[where - 1] + powers[where] + powers[where + 1]
+        whistles = energy > QUIETEST * BLOCK and tone > TONE * energy
+        self._where[self._at] = where if whistles else 0
+        self._strength[self._at] = tone
+        self._at = (self._at + 1) % WINDOW
+        if not self._blown():
+            self._rest = max(0, self._rest - 1)
+            return False
+        first, self._rest = self._rest == 0, REST
+        return first
+
+    def _blown(self) -> bool:
+        found = sorted([where for where in self._where if where])
+        if len(found) < WHISTLING:
+            return False
+        middle = found[len(found) // 2]
+        near = len([where for where in found if -2 <= where - middle <= 2])
+        return near >= STEADY * len(found) and TURNS[0] <= self._turns() <= TURNS[1]
+
+    def _turns(self) -> int:
+        """How often the strength went from well above its mean to well below, or back."""
+        strength = self._strength[self._at :] + self._strength[: self._at]
+        mean = sum(strength) / WINDOW
+        turns, high = 0, strength[0] > mean
+        for value in strength:
+            if (value < mean * (1 - SWING)) if high else (value > mean * (1 + SWING)):
+                turns, high = turns + 1, not high
+        return turns
