@@ -1,29 +1,29 @@
 """Hears a referee's whistle with a pea: one strong tone between 2 and 4.5 kHz that trills.
 
-Every 8 ms a bank of Goertzel filters tells how much of the sound is one tone, and which. A blow is a third of a second
-in which that is mostly so, the tone stays where it is, and its strength goes up and down as fast as only a pea moves. So
+Every 8 ms a bank of Goertzel filters tells how much of the sound is one tone, and which. A blow is 0.4 s in which that
+is mostly so, the tone stays where it is, and its strength goes up and down as fast as only a pea moves. So
 neither a clap nor a voice is a blow, and no steady or singing tone.
 
 Goertzel, G. (1958): An algorithm for the evaluation of finite trigonometric series. Whole numbers, because the RP2040
-computes no others in its hardware: what `viper` stands over is machine code on the board, and plain Python elsewhere."""
+has no others in hardware: what `viper` stands over is machine code on the board, and plain Python elsewhere."""
 
 import math
 from array import array
 
 TYPE_CHECKING = False  # MicroPython has no typing
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from typing import Any as ptr16
+    from typing import Any as ptr32
 
-    ptr16 = ptr32 = Any
+    import micropython
+else:
+    try:
+        import micropython
+    except ImportError:  # CPython, where these are plain Python
+        ptr16 = ptr32 = array
 
-try:
-    from micropython import viper
-except ImportError:  # CPython
-    ptr16 = ptr32 = array
-
-    def viper(function: "Callable[..., Any]") -> "Callable[..., Any]":
-        return function
+        class micropython:
+            viper = staticmethod(lambda function: function)
 
 
 RATE_HZ = 16_000
@@ -31,19 +31,21 @@ BLOCK = 128
 BIN_HZ = RATE_HZ // BLOCK
 FIRST, LAST = 15, 37
 """The filters of the bank, in BIN_HZ: 2 to 4.5 kHz and one more at each end."""
-WINDOW = 40
-"""The blocks in which a blow shows itself, 320 ms."""
+WINDOW = 48
+"""The blocks in which a blow shows itself, 384 ms."""
 QUIETEST = 100 * 100
 """Mean square of the samples, about -50 dBFS, below which nothing is a tone."""
-TONE = 0.5
+TONE = 0.55
 """A block whistles when so much of its energy is in one filter and its two neighbours."""
-WHISTLING = 20
+WHISTLING = 26
 """So many blocks of the window whistle,"""
 STEADY = 0.8
 """so much of them within two filters of the middle one,"""
-SWING = 0.15
-TURNS = (8, 30)
-"""and the strength swings so far above and below its mean, so often: a pea at 12 to 47 Hz."""
+SWING = 0.18
+DROPS = (5, 20)
+"""and the strength swings so far above and below its middle, so often: a pea at 13 to 52 Hz,"""
+UNEVEN = 0.25
+"""and evenly: the gaps differ from their mean by so much of it."""
 REST = 40
 """Blocks without a blow until the next one counts."""
 
@@ -52,7 +54,7 @@ _PEAK = 511  # the loudest sample after scaling: with it nothing leaves 32 bits
 _COEFFICIENTS = [round(2 * math.cos(2 * math.pi * k / BLOCK) * (1 << _Q)) for k in range(FIRST, LAST + 1)]
 
 
-@viper
+@micropython.viper
 def _prepare(samples: ptr16, count: int, scaled: ptr32) -> int:
     """The samples without their mean, at most _PEAK strong; returns how many bits that took."""
     total = 0
@@ -82,7 +84,7 @@ def _prepare(samples: ptr16, count: int, scaled: ptr32) -> int:
     return shift
 
 
-@viper
+@micropython.viper
 def _resonate(scaled: ptr32, count: int, coefficient: int, state: ptr32) -> int:
     """Goertzel's recurrence over the block; leaves the last two values in `state`."""
     last = 0
@@ -155,14 +157,28 @@ class Whistle:
             return False
         middle = found[len(found) // 2]
         near = len([where for where in found if -2 <= where - middle <= 2])
-        return near >= STEADY * len(found) and TURNS[0] <= self._turns() <= TURNS[1]
+        return near >= STEADY * len(found) and _trills(self._strength[self._at :] + self._strength[: self._at])
 
-    def _turns(self) -> int:
-        """How often the strength went from well above its mean to well below, or back."""
-        strength = self._strength[self._at :] + self._strength[: self._at]
-        mean = sum(strength) / WINDOW
-        turns, high = 0, strength[0] > mean
-        for value in strength:
-            if (value < mean * (1 - SWING)) if high else (value > mean * (1 + SWING)):
-                turns, high = turns + 1, not high
-        return turns
+
+def _trills(strength: list[float]) -> bool:
+    """Whether it swings, often enough and evenly."""
+    drops = _drops(strength)
+    if not DROPS[0] <= len(drops) <= DROPS[1]:
+        return False
+    gaps = [after - before for before, after in zip(drops, drops[1:])]
+    mean = sum(gaps) / len(gaps)
+    return sum([abs(gap - mean) for gap in gaps]) <= UNEVEN * sum(gaps)
+
+
+def _drops(strength: list[float]) -> list[int]:
+    """Where it goes from well above its middle to well below. A pea lets through less than the middle as often as more;
+    a clap beside a steady tone only adds."""
+    middle = sorted(strength)[len(strength) // 2]
+    drops, high = [], strength[0] > middle
+    for at, value in enumerate(strength):
+        if high and value < middle * (1 - SWING):
+            high = False
+            drops.append(at)
+        elif not high and value > middle * (1 + SWING):
+            high = True
+    return drops

@@ -4,6 +4,8 @@ All sounds are float arrays at RATE_HZ, mean square 1 unless told otherwise."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -33,7 +35,9 @@ def blow(chance: Chance, length_s: float = 0.6) -> Sound:
     trill_hz = chance.uniform(16, 45) * (1 + 0.1 * drift(chance, len(t)))
     pea = 0.5 - 0.5 * np.cos(2 * np.pi * np.cumsum(trill_hz) / RATE_HZ + chance.uniform(0, 6))
     depth = chance.uniform(0.4, 0.95)
-    pitch_hz = chance.uniform(2060, 4440) * (1 + chance.uniform(0.0, 0.03) * (pea - 0.5) + 0.005 * drift(chance, len(t)))
+    pitch_hz = chance.uniform(2060, 4440) * (
+        1 + chance.uniform(0.0, 0.03) * (pea - 0.5) + 0.005 * drift(chance, len(t))
+    )
     phase = 2 * np.pi * np.cumsum(np.clip(pitch_hz, 2000, 4500)) / RATE_HZ
     tone = np.sin(phase) + chance.uniform(0, 0.2) * np.sin(2 * phase)
     breath = chance.uniform(0.02, 0.15) * chance.standard_normal(len(t))
@@ -110,7 +114,8 @@ def hit(chance: Chance, length_s: float, decay_s: float, low_hz: float, high_hz:
 def add(made: Sound, at_s: float, part: Sound) -> None:
     start = round(at_s * RATE_HZ)
     end = min(len(made), start + len(part))
-    made[start:end] += part[: end - start]
+    if start < end:
+        made[start:end] += part[: end - start]
 
 
 def dice(chance: Chance, length_s: float) -> Sound:
@@ -160,9 +165,8 @@ NOISES = {"speech": speech, "music": music, "dice": dice, "claps": claps}
 OTHERS = {"beeps": beeps, "hum": hum}
 
 
-def evening(chance: Chance, length_s: float) -> Sound:
+def evening(chance: Chance, length_s: float, kinds: Mapping[str, Callable[[Chance, float], Sound]] = NOISES) -> Sound:
     """Some of it at once, each at a loudness of its own, all of it between -40 and 0 dBFS."""
-    kinds = {**NOISES, **OTHERS}
     names = chance.choice(list(kinds), chance.integers(1, 4), replace=False)
     mixed = sum(level(kinds[name](chance, length_s), chance.uniform(-20, 0)) for name in names)
     return level(np.asarray(mixed), chance.uniform(-40, 0))
