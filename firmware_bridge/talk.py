@@ -75,6 +75,7 @@ class Talk:
         self._channel = Channel()
         self._picture: Picture | None = None
         self._beep: str | None = None
+        self._restarted = False
         self.opened(0)
 
     def opened(self, now_ms: int) -> None:
@@ -150,10 +151,13 @@ class Talk:
             return []
         if before is None or before.boot != greeting.boot or (self.up and greeting.session != self._session):
             self._begin()
+        self._restarted |= before is not None and before.boot != greeting.boot
         self.up = greeting.session == self._session
         if not self.up:
             self._replies.append(Message(OPEN, 0, (self._session,)))
-        return [Heard(RESTARTED)] if before and before.boot != greeting.boot else []
+            return []
+        restarted, self._restarted = self._restarted, False
+        return [Heard(RESTARTED)] if restarted else []
 
     def _begin(self) -> None:
         """A session of its own for every start of the board: what it counted before is not what it counts now."""

@@ -13,7 +13,6 @@ _socket.connect(_address)
 _poll = select.poll()
 _poll.register(_socket, select.POLLIN)
 _levels = {}
-_sound = []
 
 
 def tell(text):
@@ -21,12 +20,15 @@ def tell(text):
 
 
 def _obey():
-    while _poll.poll(0):
+    """Everything that the script has said; waits a moment for it, or this computer would do nothing else."""
+    wait_ms = 1
+    while _poll.poll(wait_ms):
+        wait_ms = 0
         words = _socket.recv(2000).decode().split(" ")
         if words[0] == "pin":
             _levels[int(words[1])] = int(words[2])
         elif words[0] == "sound":
-            _sound.append(open(words[1], "rb"))  # noqa: SIM115 - heard block by block
+            _microphone.play(words[1])
 
 
 def reset():
@@ -68,22 +70,30 @@ class PWM:
 
 
 class I2S:
-    """Gives the block at once, and calls back before it returns, which no real one does: nothing may rely on which."""
+    """Silent until it is told to play; then as fast as it is listened to."""
 
     RX, MONO = 0, 0
 
     def __init__(self, number, sck, ws, sd, mode, bits, format, rate, ibuf):
-        self._full = None
+        global _microphone
+        _microphone = self
+        self._sound = None
 
     def irq(self, full):
         self._full = full
 
     def readinto(self, block):
-        for i in range(len(block)):
-            block[i] = 0
-        if _sound and not _sound[0].readinto(block):
-            _sound.pop(0)
-        self._full(self)
+        self._block = block
+        self._go_on()
+
+    def play(self, path):
+        self._sound = open(path, "rb")  # noqa: SIM115 - heard block by block
+        self._go_on()
+
+    def _go_on(self):
+        if self._sound and self._sound.readinto(self._block):
+            self._full(self)
 
 
+_microphone = None
 tell("ready")
