@@ -134,7 +134,8 @@ class RealBoard:
                 self._carry(time.monotonic())
 
     def _carry(self, now_s: float) -> None:
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        assert self._process.stdout
         self._to_table.put(_come(self._process.stdout.fileno()), now_s)
         if self._pty:
             self._to_board.put(_come(self._pty[0]), now_s)
