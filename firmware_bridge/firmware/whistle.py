@@ -49,29 +49,26 @@ UNEVEN = 0.25
 REST = 40
 """Blocks without a blow until the next one counts."""
 
-_Q = 13  # bits behind the point of a coefficient
-_PEAK = 511  # the loudest sample after scaling: with it nothing leaves 32 bits
+_Q = 13  # bits behind the point of a coefficient; with samples of 10 bits nothing leaves 32
 _COEFFICIENTS = [round(2 * math.cos(2 * math.pi * k / BLOCK) * (1 << _Q)) for k in range(FIRST, LAST + 1)]
 
 
 @micropython.viper
-def _prepare(samples: ptr16, count: int, scaled: ptr32) -> int:
-    """The samples without their mean, at most _PEAK strong; returns how many bits that took."""
+def _prepare(samples: ptr16, count: int, scaled: ptr16) -> int:
+    """The samples without their mean, at most 511 strong, and 512 added; returns how many bits that took. Viper reads
+    without a sign: hence the 512, and the look at what is above 32767."""
     total = 0
     i = 0
     while i < count:
         x = samples[i]
-        if x > 32767:  # viper reads without a sign
-            x -= 65536
-        scaled[i] = x
-        total += x
+        total += x - 65536 if x > 32767 else x
         i += 1
     mean = total // count
     peak = 0
     i = 0
     while i < count:
-        x = scaled[i] - mean
-        scaled[i] = x
+        x = samples[i]
+        x = (x - 65536 if x > 32767 else x) - mean
         peak = x if x > peak else (0 - x if 0 - x > peak else peak)
         i += 1
     shift = 0
@@ -79,19 +76,21 @@ def _prepare(samples: ptr16, count: int, scaled: ptr32) -> int:
         shift += 1
     i = 0
     while i < count:
-        scaled[i] = scaled[i] >> shift
+        x = samples[i]
+        x = (x - 65536 if x > 32767 else x) - mean
+        scaled[i] = (x >> shift) + 512
         i += 1
     return shift
 
 
 @micropython.viper
-def _resonate(scaled: ptr32, count: int, coefficient: int, state: ptr32) -> int:
+def _resonate(scaled: ptr16, count: int, coefficient: int, state: ptr32) -> int:
     """Goertzel's recurrence over the block; leaves the last two values in `state`."""
     last = 0
     before = 0
     i = 0
     while i < count:
-        now = scaled[i] + ((coefficient * last) >> 13) - before
+        now = scaled[i] - 512 + ((coefficient * last) >> 13) - before
         before = last
         last = now
         i += 1
@@ -104,14 +103,14 @@ class Bank:
     """The filters. Reuses its buffers, so that a board has nothing to collect."""
 
     def __init__(self) -> None:
-        self._scaled = array("i", [0] * BLOCK)
+        self._scaled = array("h", [0] * BLOCK)
         self._state = array("i", [0, 0])
 
     def measure(self, samples: "array[int]") -> tuple[float, list[float]]:
         """Of a block of 16-bit samples: its energy, and that of each filter; a tone in one filter has all of it."""
         shift = int(_prepare(samples, BLOCK, self._scaled))
         unit = float(1 << (2 * shift))
-        energy = sum([x * x for x in self._scaled])
+        energy = sum([(x - 512) * (x - 512) for x in self._scaled])
         return energy * unit, [self._power(c) * unit for c in _COEFFICIENTS]
 
     def _power(self, coefficient: int) -> float:

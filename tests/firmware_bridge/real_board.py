@@ -21,7 +21,7 @@ from firmware_bridge.virtual import Faults, Line
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 THERE = importlib.util.find_spec("micropython_unix") is not None
-_LAUNCH = "import sys; from micropython_unix import run_main; sys.exit(run_main(sys.argv))"
+LAUNCH = "import sys; from micropython_unix import run_main; sys.exit(run_main(sys.argv))"
 _RUN = "from firmware_bridge.firmware.main import run; run('pico')"
 _MOMENT_S = 0.002
 
@@ -110,7 +110,7 @@ class RealBoard:
         port = str(self._script.getsockname()[1])
         path = os.pathsep.join((str(HERE / "machine_stub"), str(ROOT), ".frozen"))
         return subprocess.Popen(
-            [sys.executable, "-c", _LAUNCH, "-c", _RUN],
+            [sys.executable, "-c", LAUNCH, "-c", _RUN],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
