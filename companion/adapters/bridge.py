@@ -27,6 +27,8 @@ from firmware_bridge.wire import BLOW, FIELD, FREE, LOST, PRESS, STUCK
 DEVICE: Final = "board"
 TICK_S: Final = 0.25
 """How often an armed UNDO is looked at."""
+ROOM: Final = 64
+"""So much of what was heard waits for a Table whose disk is slow; the rest is told as lost."""
 OLDEST_S: Final = 10.0
 """A press that comes later than this was meant for a table that has long gone on."""
 
@@ -75,6 +77,7 @@ class Bridge:
         self._moved_s = mono_s()
         self._acting: int | None = None
         self._came: queue.SimpleQueue[tuple[float, Heard | Standing] | None] = queue.SimpleQueue()
+        self._dropped = 0
         self._closed = threading.Event()
         self._strip = Strip(self._show, self._beep, mono_s)
         self._presses = presses.Presses(table, self._strip, self._report, self._report_ready, on_new_match, mono_s)
@@ -118,6 +121,9 @@ class Bridge:
                 self._heard(what, at_s - what.age_ms / 1000)
         finally:
             self._acting = None
+        if self._dropped and self._came.empty():
+            dropped, self._dropped = self._dropped, 0
+            self._presses.refuse(_LOST.format(n=dropped))
         return True
 
     def draw(self) -> float | None:
@@ -149,7 +155,10 @@ class Bridge:
     # -- from the link's thread and the Table's ----------------------------------------------------------------------
 
     def _note(self, what: Heard | Standing) -> None:
-        self._came.put((self._mono_s(), what))
+        if isinstance(what, Heard) and self._came.qsize() >= ROOM:
+            self._dropped += what.word == BLOW or (what.word == PRESS and what.fields[1] == Stroke.DOWN.value)
+        else:
+            self._came.put((self._mono_s(), what))
 
     def _told(self, update: Update) -> None:
         if update.entry is not None and self._acting != threading.get_ident():
@@ -170,7 +179,6 @@ class Bridge:
         self._standing = standing
         if standing.state is LinkState.UP and standing.board:
             self._strip.length = standing.board.has.get("leds", FIELDS)
-        self._stuck = {} if standing.state is not LinkState.UP else self._stuck
         self._strip.changed.set()
         self._report_ready()
 

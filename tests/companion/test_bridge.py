@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.adapters.bridge import OLDEST_S, Board, Bridge
+from companion.adapters.bridge import OLDEST_S, ROOM, Board, Bridge
 from companion.adapters.lights import DOUBLE, LONG, SHORT
 from companion.adapters.strip import GOAL_S, spelled, strip_picture
 from companion.table import Table
@@ -253,6 +253,14 @@ def test_what_is_lost_is_told(desk: Desk, heard: Heard, words: str) -> None:
     assert words in desk.status["text"]["en"]
 
 
+def test_what_waits_for_a_slow_table_is_bounded_and_the_rest_is_told_as_lost(desk: Desk) -> None:
+    for _ in range(ROOM):
+        desk.link.hear(Heard("press", ("b3", "down")))
+        desk.link.hear(Heard("press", ("b3", "up")))
+    desk.settle()
+    assert f"{ROOM // 2} presses" in desk.status["text"]["en"]
+
+
 def test_stuck_inputs_are_named_until_they_rest(desk: Desk) -> None:
     desk.hear("stuck", "b3", "held")
     desk.hear("stuck", "f4", "chatters")
@@ -263,6 +271,16 @@ def test_stuck_inputs_are_named_until_they_rest(desk: Desk) -> None:
     desk.hear("free", "b3")
     desk.hear("free", "f4")
     assert (desk.status["state"], desk.status["ok"]) == ("ready", True)
+
+
+def test_what_is_stuck_stays_so_through_a_gap_but_not_through_a_start(desk: Desk) -> None:
+    desk.hear("stuck", "b3", "held")
+    desk.stand(Standing(LinkState.GONE))
+    desk.stand(UP)
+    assert desk.status["state"] == "stuck"
+    desk.hear("restarted")
+    desk.press("b3")
+    assert desk.status["detail"]["stuck"] == []
 
 
 @pytest.mark.parametrize("state", [s for s in LinkState if s is not LinkState.UP])

@@ -26,6 +26,15 @@ _RUN = "from firmware_bridge.firmware.main import run; run('pico')"
 _MOMENT_S = 0.002
 
 
+def run_in_micropython(script: str, *arguments: str) -> list[str]:
+    """The lines that a script prints there."""
+    command = [sys.executable, "-c", LAUNCH, "-c", script, *arguments]
+    env = {**os.environ, "MICROPYPATH": os.pathsep.join((str(ROOT), ".frozen"))}
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.splitlines()
+
+
 class RealBoard:
     """Powered and plugged in from the start, until `close`. `hold` puts fingers on its buttons, `strip`, `lamps` and
     `buzzer` are what its pins do."""

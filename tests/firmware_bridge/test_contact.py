@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.firmware.contact import (
@@ -55,6 +55,7 @@ def test_a_button_that_is_down_at_the_start_is_no_press() -> None:
     assert felt(Contact(True, 0), [(True, LONG_MS * 2), (False, 100)]) == [UP]
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(1, STABLE_MS - 3), max_size=40))
 def test_noise_shorter_than_the_debounce_is_never_a_press(parts: list[int]) -> None:
     levels = [(n % 2 == 0, length_ms) for n, length_ms in enumerate(parts)]

