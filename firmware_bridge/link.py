@@ -140,6 +140,7 @@ class Link:
         self._lock = threading.Lock()
         self._port: Port | None = None
         self._was_up = False
+        self._mute: set[str] = set()
         self._standing: Standing | None = None
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True, name="touchline link")
@@ -180,10 +181,14 @@ class Link:
             self._closed.wait(SEARCH_S)
 
     def _search(self) -> None:
-        """Tries every port once; stays with the board as long as it is there."""
+        """Tries every port once, those that were mute the last; stays with the board as long as it is there."""
         seen = Standing(LinkState.ABSENT)
-        for name in self._ports():
+        names = self._ports()
+        self._mute &= set(names)
+        for name in sorted(names, key=lambda name: name in self._mute):
             seen = self._try(name)
+            if seen.state is LinkState.MUTE:
+                self._mute.add(name)
             if seen.state is LinkState.GONE or self._closed.is_set():
                 break
         if not self._closed.is_set():

@@ -163,6 +163,17 @@ def test_other_devices_are_left_alone(bench: Bench) -> None:
     assert bench.others["modem"].closed  # type: ignore[attr-defined]
 
 
+def test_a_mute_port_is_asked_last(bench: Bench) -> None:
+    asked: list[str] = []
+    bench.others = {"modem": Mute(), "fax": Mute()}
+    until(lambda: bench.others["fax"].closed)  # type: ignore[attr-defined]
+    bench.link._open_port = lambda name: asked.append(name) or bench.open(name)  # type: ignore[assignment, func-returns-value]
+    bench.board.plug("usb0")
+    bench.until(LinkState.UP)
+    assert "usb0" in asked[:3]
+    assert asked.count("modem") <= 1
+
+
 def test_a_port_that_is_not_ours_is_named_with_the_reason(bench: Bench) -> None:
     bench.others = {"usb3": PermissionError("usb3: permission denied")}
     bench.until(LinkState.DENIED)
