@@ -33,11 +33,11 @@ FIRST, LAST = 15, 37
 """The filters of the bank, in BIN_HZ: 2 to 4.5 kHz and one more at each end."""
 WINDOW = 48
 """The blocks in which a blow shows itself, 384 ms."""
-QUIETEST = 100 * 100
-"""Mean square of the samples, about -50 dBFS, below which nothing is a tone."""
+QUIETEST = 30 * 30
+"""Mean square of the samples, about -61 dBFS, below which nothing is a tone."""
 TONE = 0.55
 """A block whistles when so much of its energy is in one filter and its two neighbours."""
-WHISTLING = 26
+WHISTLING = 30
 """So many blocks of the window whistle,"""
 STEADY = 0.8
 """so much of them within two filters of the middle one,"""

@@ -30,7 +30,7 @@ def blows(samples: NDArray[np.int16]) -> int:
 
 
 def party(chance: Chance, noise: Callable[[Chance, float], Sound], length_s: float = 1.0) -> NDArray[np.int16]:
-    """One blow with a noise beside it, all of it between -40 and 0 dBFS."""
+    """One blow with a noise beside it; the loudest sample of it is at -40 to 0 dBFS."""
     made = level(noise(chance, length_s), -chance.uniform(LEAST_DB, MOST_DB))
     add(made, 0.2 * length_s, blow(chance, 0.6 * length_s))
-    return digital(made * 10 ** (chance.uniform(-40, 0) / 20))
+    return digital(made * 10 ** (chance.uniform(-40, 0) / 20) / np.abs(made).max())
