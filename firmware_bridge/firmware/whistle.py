@@ -44,7 +44,9 @@ STEADY = 0.8
 SWING = 0.18
 DROPS = (5, 20)
 """and the strength swings so far above and below its middle, so often: a pea at 13 to 52 Hz,"""
-UNEVEN = 0.25
+SPAN = 20
+"""from the first to the last in at least so many blocks,"""
+UNEVEN = 0.2
 """and evenly: the gaps differ from their mean by so much of it."""
 REST = 40
 """Blocks without a blow until the next one counts."""
@@ -162,7 +164,7 @@ class Whistle:
 def _trills(strength: list[float]) -> bool:
     """Whether it swings, often enough and evenly."""
     drops = _drops(strength)
-    if not DROPS[0] <= len(drops) <= DROPS[1]:
+    if not DROPS[0] <= len(drops) <= DROPS[1] or drops[-1] - drops[0] < SPAN:
         return False
     gaps = [after - before for before, after in zip(drops, drops[1:])]
     mean = sum(gaps) / len(gaps)

@@ -20,7 +20,7 @@ def heard(count: int) -> Counter[tuple[str, int]]:
     """How many of so many blows were heard exactly once, by the noise beside."""
     told: Counter[tuple[str, int]] = Counter()
     for n in range(count):
-        chance = np.random.default_rng(20_000 + n)
+        chance = np.random.default_rng(60_000 + n)
         name = [*NOISES, *OTHERS][n % 6]
         told[name, blows(party(chance, {**NOISES, **OTHERS}[name]))] += 1
     return told
@@ -29,7 +29,7 @@ def heard(count: int) -> Counter[tuple[str, int]]:
 def false_blows(hours: float, kinds: Mapping[str, Noise]) -> int:
     found = 0
     for n in range(round(hours * 3600 / PART_S)):
-        found += blows(digital(evening(np.random.default_rng(70_000 + n), PART_S, kinds)))
+        found += blows(digital(evening(np.random.default_rng(90_000 + n), PART_S, kinds)))
     return found
 
 
