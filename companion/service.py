@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from companion import games
+from companion.adapters.bridge import Bridge
 from companion.adapters.camera import Eye
 from companion.adapters.finder import Finder
 from companion.adapters.panel import Panel
@@ -68,6 +69,8 @@ class Service:
         lobby = Lobby(self.table, settings)
         panel = Panel(self.table, settings.pins, simulate=settings.simulate, on_new_match=lobby.again)
         self._parts.callback(panel.close)
+        if settings.board.use:
+            self._parts.callback(Bridge(self.table, settings.board, on_new_match=lobby.again).close)
         self.simulated = simulated_camera is not None or panel.simulated
         self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
         reader, eye, finder = self._eye(camera, settings.data)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from companion.adapters.bridge import Board
 from companion.adapters.panel import Pins
 from companion.vocabulary import TouchlineError
 
@@ -34,6 +35,7 @@ class Settings:
     camera: str = ""
     simulate: bool = False
     pins: Pins = field(default_factory=Pins)
+    board: Board = field(default_factory=Board)
 
 
 def read_settings(data: Path, **given: Any) -> Settings:
@@ -52,7 +54,7 @@ def _parsed(path: Path) -> dict[str, Any]:
         raise SettingsError(f"{path} cannot be read: {error}") from error
 
 
-_Filled = TypeVar("_Filled", Settings, Pins)
+_Filled = TypeVar("_Filled", bound=Settings | Pins | Board)
 
 
 def _filled(defaults: _Filled, values: Mapping[str, Any], where: str) -> _Filled:
@@ -67,18 +69,22 @@ def _filled(defaults: _Filled, values: Mapping[str, Any], where: str) -> _Filled
 
 
 def _checked(default: Any, value: Any, where: str) -> Any:
-    if is_dataclass(default) and isinstance(default, Pins):
+    if isinstance(default, Pins | Board):
         if not isinstance(value, Mapping):
             raise SettingsError(f"{where} is a section: write [{where.split()[-1]}]")
         return _filled(default, value, where)
     if isinstance(default, tuple):
-        return _numbers(default, value, where)
+        return _listed(default, value, where)
     if type(value) is not type(default):
         raise SettingsError(f"{where} is {value!r}; a value such as {default!r} is needed")
     return value
 
 
-def _numbers(default: tuple[int, ...], value: Any, where: str) -> tuple[int, ...]:
-    if not isinstance(value, list) or len(value) != len(default) or not all(type(v) is int for v in value):
-        raise SettingsError(f"{where} is {value!r}; {len(default)} whole numbers are needed")
+def _listed(default: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
+    """As many as there are by default: whole numbers, or roles out of those ("" for none)."""
+    roles = [v for v in dict.fromkeys(default) if isinstance(v, str)]
+    what = f"of {', '.join(roles)} or nothing" if roles else "whole numbers"
+    fits = isinstance(value, list) and len(value) == len(default)
+    if not fits or not all(v in (*roles, "") if roles else type(v) is int for v in value):
+        raise SettingsError(f"{where} is {value!r}; {len(default)} {what} are needed")
     return tuple(value)

@@ -6,7 +6,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from companion.adapters.panel import PHYSICAL, Pins
+from firmware_bridge import talk, wire
+from firmware_bridge.firmware import panel
+from firmware_bridge.firmware.boards import esp32, pico
+from firmware_bridge.firmware.picture import COLOURS, FULL
 
 TEXT = (Path(__file__).resolve().parents[1] / "hardware.md").read_text(encoding="utf-8")
 FIELDS = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
@@ -72,3 +78,52 @@ def test_the_resistors_are_computed_rightly() -> None:
     lamps = len(Pins().leds) + 2
     assert f"{lamps} × 2.8 mA = {lamps * (3.3 - 2.0) / 470 * 1000:.0f} mA" in TEXT
     assert f"{lamps} × 4.8 mA = {lamps * 4.8:.0f} mA" in TEXT
+
+
+# -- the board on USB ----
+
+
+def section(heading: str) -> str:
+    return TEXT.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize(("column", "pins"), [(2, pico.PINS), (3, esp32.PINS)], ids=["pico", "esp32"])
+def test_the_boards_pins_are_those_of_the_firmware(column: int, pins: dict[str, int]) -> None:
+    told = {}
+    for line in section("A board on USB").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 4 and cells[column][:1].isdigit():
+            told |= dict(zip(cells[1].split(), map(int, cells[column].split()), strict=False))
+    assert told == pins
+
+
+def test_the_strips_current_is_computed_rightly() -> None:
+    count = pico.LEDS
+    assert f"{count} × (60 mA × {FULL} / 255 + 1 mA) = {count * (60 * FULL / 255 + 1):.0f} mA" in TEXT
+
+
+def test_every_word_of_the_wire_is_in_its_table() -> None:
+    told = set(re.findall(r"^\| `(\w+)`", section("The wire"), re.MULTILINE))
+    words = (wire.WHO, wire.HELLO, wire.OPEN, wire.PING, wire.PONG, wire.ACK, wire.LEAVE, wire.LEDS, wire.BEEP)
+    events = (wire.PRESS, wire.FIELD, wire.BLOW, wire.STUCK, wire.FREE, wire.LOST)
+    assert told == {*words, *events}
+
+
+def test_the_example_of_the_wire_is_a_message() -> None:
+    example = re.search(r"^    (\$press .*)$", section("The wire"), re.MULTILINE)
+    assert example
+    assert wire.read(example[1].encode()) == wire.Message("press", 17, ("b3", "down", "4"))
+
+
+def test_the_figures_of_the_wire_are_those_of_the_code() -> None:
+    told = section("The wire")
+    equipment = panel.Equipment(pico.NAME, pico.PINS, pico.LEDS)
+    assert f"at most {wire.LONGEST} bytes" in told
+    assert f"every {wire.RESEND_MS} ms" in told
+    assert f"({wire.ROOM} wait)" in told
+    assert (
+        f"after {talk.SILENT_MS / 1000:g} s without a word, the board the table after {panel.SILENT_MS // 1000} s"
+        in told
+    )
+    assert f"`{' '.join(COLOURS)}`" in told
+    assert set(re.search(r"`(buttons=.*?)`", told)[1].split()) == set(equipment.told())  # type: ignore[index]

@@ -33,6 +33,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "companion.report",
     ),
     "companion.adapters": ("companion.vocabulary",),
+    "companion.adapters.bridge": ("companion.vocabulary", "companion.adapters", "firmware_bridge"),
+    "companion.adapters.strip": ("companion.vocabulary", "companion.adapters", "firmware_bridge"),
     "companion.adapters.camera": ("companion.vocabulary", "vision"),
     "companion.adapters.advice": ("companion.vocabulary", "vision"),
     "companion.adapters.finder": (
@@ -64,6 +66,9 @@ FLOORS: dict[str, tuple[str, ...]] = {
 ROOMS: dict[str, tuple[str, ...]] = {
     "gpiozero": ("companion/adapters/panel.py",),
     "lgpio": ("companion/adapters/panel.py",),
+    "serial": ("firmware_bridge/link.py",),
+    "machine": ("firmware_bridge/firmware/main.py",),
+    "neopixel": ("firmware_bridge/firmware/main.py",),
     "sqlite3": ("companion/journal.py",),
     "flask": ("web/",),
     "waitress": ("web/serve.py",),
@@ -73,7 +78,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "yaml": ("companion/headless.py", "companion/vocabulary/fields.py"),
     "click": ("companion/cli.py",),
     "fpdf": ("companion/sheets.py",),
-    "random": ("companion/adapters/simulated.py", "vision/"),
+    "random": ("companion/adapters/simulated.py", "firmware_bridge/virtual.py", "vision/"),
 }
 
 # What a game may never touch.

@@ -114,7 +114,7 @@ class Show:
 
     def levels(self, now_s: float) -> dict[str, float]:
         """The brightness of every LED, and the buzzer, at this moment."""
-        flash = self._flashing(now_s)
+        flash = self.flash(now_s)
         levels = {k: brightness(v, now_s) if flash is None else flash for k, v in self.letters().items()}
         began_s, sound = self._sound
         return {**levels, BUZZER: float(any(start <= now_s - began_s < end for start, end in sound))}
@@ -123,8 +123,9 @@ class Show:
         """Whether anything will change by itself."""
         began_s, sound = self._sound
         sounding = bool(sound) and now_s - began_s < sound[-1][1]
-        return sounding or self._flashing(now_s) is not None or "b" in self.letters().values()
+        return sounding or self.flash(now_s) is not None or "b" in self.letters().values()
 
-    def _flashing(self, now_s: float) -> float | None:
+    def flash(self, now_s: float) -> float | None:
+        """How bright the refused flash makes every LED now; None where there is none."""
         beat = FLASHES * 2 if self._flash_s is None else int((now_s - self._flash_s) / BEAT_S)
         return None if beat >= FLASHES * 2 else float(beat % 2 == 0)

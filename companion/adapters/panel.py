@@ -23,23 +23,12 @@ from typing import Any, Final, Protocol, Self
 from gpiozero import PWMLED, Buzzer, DigitalInputDevice, GPIOPinInUse, GPIOZeroError, PinInvalidPin
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.adapters.buttons import BUTTONS, Answer, Armed, Buttons, Moved, NewMatch, Outcome, Refused, Undo
-from companion.adapters.keys import Keys, Stroke
+from companion.adapters import presses
+from companion.adapters.buttons import BUTTONS
+from companion.adapters.keys import Keys
 from companion.adapters.lamps import Lamps
-from companion.adapters.lights import BEAT_S, BUZZER, DOUBLE, ROW, SHORT, Sound
-from companion.vocabulary import (
-    JSON,
-    GameFault,
-    JournalError,
-    Prompt,
-    PromptRefused,
-    Source,
-    StaleVersion,
-    Status,
-    Text,
-    TouchlineError,
-    Update,
-)
+from companion.adapters.lights import BEAT_S, BUZZER, ROW
+from companion.vocabulary import JSON, PromptRefused, Status, Text, Update
 
 DEVICE: Final = "buttons"
 MODEL: Final = Path("/proc/device-tree/model")
@@ -78,16 +67,8 @@ class Pins:
         return {**single, **dict(zip(ROW, self.leds, strict=True))}
 
 
-class Table(Protocol):
+class Table(presses.Table, Protocol):
     """What the panel needs of the Table."""
-
-    def answer(self, key: str, value: JSON, *, source: str, version: int | None = None) -> object: ...
-
-    def undo(self, *, version: int | None = None, beyond: bool = False) -> object: ...
-
-    def prompts(self) -> tuple[int, dict[str, Prompt]]: ...
-
-    def board(self) -> JSON: ...
 
     def subscribe(self, listener: Callable[[Update], None]) -> Callable[[], None]: ...
 
@@ -120,14 +101,10 @@ class Panel:
         threads: bool = True,
     ) -> None:
         self._table = table
-        self._on_new_match = on_new_match
         self._wiring = Wiring(pins or Pins(), factory, simulate)
-        self._buttons = Buttons(mono_s)
         self._keys = Keys(self._wiring.inputs, mono_s)
         self._lamps = Lamps(self._wiring.outputs, mono_s)
-        self._waiting: set[str] = set()
-        self._armed = False
-        self._refusals = 0
+        self._presses = presses.Presses(table, self._lamps, self._report, self._report_wiring, on_new_match, mono_s)
         self._closed = threading.Event()
         self._unsubscribe = table.subscribe(lambda update: self._lamps.told(update.board, update.calls))
         self._lamps.told(table.board(), [])
@@ -172,10 +149,8 @@ class Panel:
     def watch(self) -> float:
         """Looks at the buttons and carries out what was pressed; returns in how many seconds to look again."""
         for name, stroke in self._keys.strokes():
-            self._stroke(name, stroke)
-        if self._armed and not self._buttons.armed:
-            self._armed = False
-            self._report_wiring()
+            self._presses.stroke(name, stroke)
+        self._presses.expire()
         return BUSY_TICK_S if self._keys.busy else IDLE_TICK_S
 
     def draw(self) -> float | None:
@@ -198,60 +173,6 @@ class Panel:
                 self._report("failed", _FAILED.format(why=error), ok=False)
                 self._closed.wait(_AFTER_FAILURE_S)
             wake.clear()
-
-    def _stroke(self, name: str, stroke: Stroke) -> None:
-        """A button whose long press means something acts when it is let go or has been held, the others at once."""
-        if stroke is Stroke.DOWN and self._buttons.waits(name, self._table.board()):
-            self._waiting.add(name)
-        elif stroke is Stroke.DOWN or name in self._waiting:
-            self._waiting.discard(name)
-            self._press(name, long=stroke is Stroke.LONG)
-
-    def _press(self, button: str, long: bool) -> None:
-        version, prompts = self._table.prompts()
-        board = self._table.board()
-        if board["version"] != version:
-            self._refuse(_STALE)
-            return
-        try:
-            self._carry_out(self._buttons.press(button, long, prompts, board), version)
-        except StaleVersion:
-            self._refuse(_STALE)
-        except TouchlineError as error:
-            unwritten = isinstance(error, JournalError | GameFault)
-            self._refuse(_NOT_DONE.format(why=error), DOUBLE if unwritten else SHORT)
-        self._armed = self._buttons.armed
-
-    def _carry_out(self, outcome: Outcome, version: int) -> None:
-        if not self._buttons.entering:
-            self._lamps.leave()
-        if isinstance(outcome, Refused):
-            self._refuse(outcome.text)
-        elif isinstance(outcome, Moved):
-            self._lamps.enter(outcome.asked, outcome.lights)
-            self._report("entry", outcome.text)
-        elif isinstance(outcome, Armed):
-            self._lamps.sound(SHORT)
-            self._report("armed", outcome.text)
-        else:
-            self._act(outcome, version)
-            self._report_wiring()
-
-    def _act(self, outcome: Answer | Undo | NewMatch, version: int) -> None:
-        if isinstance(outcome, Answer):
-            self._table.answer(outcome.key, outcome.value, source=Source.BUTTON, version=version)
-        elif isinstance(outcome, Undo):
-            self._table.undo(version=version, beyond=outcome.beyond)
-        elif self._on_new_match:
-            self._on_new_match()
-        else:
-            raise PromptRefused("CONFIRM, held", "a new match begun on the console")
-
-    def _refuse(self, why: Text, sound: Sound = SHORT) -> None:
-        """Says so on the lamps, by the buzzer and on every screen; the number makes each one a new one."""
-        self._refusals += 1
-        self._lamps.refuse(sound)
-        self._report("refused", why, refusals=self._refusals)
 
     def _report_wiring(self) -> None:
         trouble = self._wiring.trouble
@@ -345,11 +266,6 @@ _READY: Final = {
     True: Text("The buttons and lights are simulated.", "Tasten und Lichter sind simuliert."),
     False: Text("Buttons and lights are ready.", "Tasten und Lichter sind bereit."),
 }
-_STALE: Final = Text(
-    "The table has just moved on. Look again, then press.",
-    "Der Tisch ist eben weitergegangen. Neu schauen, dann drücken.",
-)
-_NOT_DONE: Final = Text("Not done. {why}", "Nicht ausgeführt. {why}")
 _FAILED: Final = Text("The panel has a fault: {why}", "Das Pult hat einen Fehler: {why}")
 _REMEDY: Final = {
     "busy": Text(

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.adapters.bridge import Board
 from companion.journal import SqliteJournal
 from companion.service import Service, usual_options
 from companion.settings import Settings
@@ -225,6 +226,14 @@ def test_a_used_data_folder_is_refused_before_anything_starts(tmp_path: Path) ->
         Service(Settings(tmp_path, host="127.0.0.1", port=0, simulate=True))
     assert threading.active_count() == before
     journal.close()
+
+
+def test_a_board_that_is_not_there_stops_nothing(service: Callable[..., Service], tmp_path: Path) -> None:
+    one = service(board=Board(use=True, port=str(tmp_path / "no port")))
+    told = Client(one.address, one.pin).until(lambda board: "board" in board["devices"])["devices"]["board"]
+    assert (told["state"], told["ok"]) == ("denied", False)
+    one.close()
+    assert not [t for t in threading.enumerate() if t.name in ("touchline board", "touchline link")]
 
 
 def test_the_lobby_begins_another_match(service: Callable[..., Service]) -> None:

@@ -32,6 +32,12 @@ def test_pins_have_a_section_of_their_own(tmp_path: Path) -> None:
     assert settings.pins.undo == Pins().undo
 
 
+def test_the_board_has_a_section_of_its_own(tmp_path: Path) -> None:
+    text = '[board]\nuse = true\nbuttons = ["undo", "", "whistle", "", "", "", "confirm_a", "confirm_b"]\n'
+    board = read_settings(written(tmp_path, text)).board
+    assert (board.use, board.port, board.buttons[:3]) == (True, "", ("undo", "", "whistle"))
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -41,6 +47,9 @@ def test_pins_have_a_section_of_their_own(tmp_path: Path) -> None:
         ("simulate = 1", "simulate is 1; a value such as False is needed"),
         ("pins = 3", r"write \[pins\]"),
         ("[pins]\nleds = [1, 2]", "9 whole numbers are needed"),
+        ("board = true", r"write \[board\]"),
+        ("[board]\nbuttons = [1, 2]", "8 of confirm_a, confirm_b, whistle, undo or nothing are needed"),
+        ('[board]\nbuttons = ["undo", "", "", "", "", "", "", "goal"]', "8 of confirm_a"),
         ('data = "elsewhere"', "'data' is no setting"),
         ("port = ", "touchline.toml cannot be read"),
     ],

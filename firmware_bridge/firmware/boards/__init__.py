@@ -1,0 +1,1 @@
+"""One file a board: what is on which pin."""

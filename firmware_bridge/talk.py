@@ -1,0 +1,189 @@
+"""The table's end of the line, without the line: bytes come in and go out, time comes in as `now_ms`.
+
+A session belongs to one start of the table and one start of the board. While both last, every message counts once,
+however often the line breaks; when either begins anew, so does the session, and what was under way is told as lost."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from firmware_bridge.wire import (
+    ACK,
+    BEEP,
+    HELLO,
+    LEDS,
+    OPEN,
+    PING,
+    VERSION,
+    WHO,
+    Channel,
+    Message,
+    Reader,
+    spell,
+)
+
+ASK_MS: Final = 100
+PING_MS: Final = 500
+SILENT_MS: Final = 1500
+"""A board that has said nothing for so long is gone."""
+RESTARTED: Final = "restarted"
+"""The one word that no board says: it has started anew, and what had not come by then never will."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A word of the board: `press`, `field`, `blow`, `stuck`, `free`, `lost` (hardware.md, "The wire") or `restarted`.
+    `age_ms` is how long ago it happened there."""
+
+    word: str
+    fields: tuple[str, ...] = ()
+    age_ms: int = 0
+
+
+@dataclass(frozen=True)
+class Greeting:
+    """Who the board says that it is; `has` counts its parts: buttons, fields, leds, lamps, buzzer, mic."""
+
+    version: int
+    session: str
+    boot: str
+    board: str
+    firmware: str
+    has: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A whole picture: letters and colours of the strip, and the letters of the two goal lamps."""
+
+    lights: str
+    colours: str
+    lamps: str
+
+
+class Talk:
+    """One table's talk with whichever board is on the line. `board` is who greeted last, `up` whether it is ours."""
+
+    def __init__(self, new_session: Callable[[], str] = lambda: secrets.token_hex(4)) -> None:
+        self.board: Greeting | None = None
+        self.up = False
+        self._new_session = new_session
+        self._session = new_session()
+        self._channel = Channel()
+        self._picture: Picture | None = None
+        self._beep: str | None = None
+        self._restarted = False
+        self.opened(0)
+
+    def opened(self, now_ms: int) -> None:
+        """A line was opened, to whom is not known yet."""
+        self.up = False
+        self._greeted = False
+        self._reader = Reader()
+        self._replies: list[Message] = []
+        self._shown: Picture | None = None
+        self._heard_ms = self._said_ms = now_ms
+        self._ask_ms = now_ms - ASK_MS
+
+    def silent(self, now_ms: int) -> bool:
+        """Whether the board has said nothing for too long."""
+        return now_ms - self._heard_ms > SILENT_MS
+
+    @property
+    def foreign(self) -> bool:
+        """Whether a board has greeted on this line that speaks another edition of the wire."""
+        return self._greeted and self.board is not None and self.board.version != VERSION
+
+    def show(self, picture: Picture) -> None:
+        """From now on; the newest picture wins, and is shown again whenever a board comes."""
+        self._picture = picture
+
+    def beep(self, pattern_ms: str) -> None:
+        """On, off, on ... in ms, as `120,120,120`; dropped where no board is."""
+        self._beep = pattern_ms if self.up else None
+
+    def hear(self, data: bytes, now_ms: int) -> list[Heard]:
+        """What the board tells with these bytes; in order, and each once."""
+        heard = []
+        for message in self._reader.feed(data):
+            self._heard_ms = now_ms
+            if message.word == HELLO:
+                heard += self._hello(_greeting(message.fields))
+            elif self.up and message.word == ACK:
+                self._channel.acknowledged(message.number)
+            elif self.up and message.number:
+                heard += self._told(message)
+        return heard
+
+    def say(self, now_ms: int) -> bytes:
+        """Bytes to the board."""
+        said = b"".join(spell(reply) for reply in self._replies)
+        self._replies = []
+        said += self._news(now_ms) if self.up else self._question(now_ms)
+        self._said_ms = now_ms if said else self._said_ms
+        return said
+
+    def _question(self, now_ms: int) -> bytes:
+        if self.foreign or now_ms - self._ask_ms < ASK_MS:
+            return b""
+        self._ask_ms = now_ms
+        return spell(Message(WHO))
+
+    def _news(self, now_ms: int) -> bytes:
+        if self._channel.idle and self._beep:
+            self._channel.put(BEEP, (self._beep,), now_ms)
+            self._beep = None
+        elif self._channel.idle and self._picture and self._picture != self._shown:
+            self._shown = self._picture
+            self._channel.put(LEDS, (self._shown.lights, self._shown.colours, self._shown.lamps), now_ms)
+        due = self._channel.due(now_ms)
+        return due or (spell(Message(PING)) if now_ms - self._said_ms >= PING_MS else b"")
+
+    def _hello(self, greeting: Greeting | None) -> list[Heard]:
+        if greeting is None:
+            return []
+        before, self.board, self._greeted = self.board, greeting, True
+        if self.foreign:
+            self.up = False
+            return []
+        if before is None or before.boot != greeting.boot or (self.up and greeting.session != self._session):
+            self._begin()
+        self._restarted |= before is not None and before.boot != greeting.boot
+        self.up = greeting.session == self._session
+        if not self.up:
+            self._replies.append(Message(OPEN, 0, (self._session,)))
+            return []
+        restarted, self._restarted = self._restarted, False
+        return [Heard(RESTARTED)] if restarted else []
+
+    def _begin(self) -> None:
+        """A session of its own for every start of the board: what it counted before is not what it counts now."""
+        self._session = self._new_session()
+        self._channel.reset()
+        self._shown = None
+
+    def _told(self, message: Message) -> list[Heard]:
+        new = self._channel.takes(message)
+        if not self._channel.knows(message):
+            self._begin()  # out of step: nothing of this session can be trusted
+            self.up = False
+            return []
+        self._replies.append(Message(ACK, message.number))
+        return [_heard(message)] if new else []
+
+
+def _heard(message: Message) -> Heard:
+    *fields, age = message.fields or ("0",)
+    return Heard(message.word, tuple(fields), int(age) if age.isdigit() else 0)
+
+
+def _greeting(fields: tuple[str, ...]) -> Greeting | None:
+    try:
+        version, session, boot, board, firmware, *has = fields
+        counts = {name: int(count) for name, count in (part.split("=") for part in has)}
+        return Greeting(int(version), session, boot, board, firmware, counts)
+    except ValueError:
+        return None
