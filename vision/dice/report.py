@@ -15,13 +15,14 @@ from vision.dice.level import TIPPED, tipped
 from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
 from vision.dice.presence import SURE_DIE, present
-from vision.dice.quality import CUT, LOST, WORDS, cause, glaring, out_of_focus, outside, too_dark
+from vision.dice.quality import CUT, LOST, LOST_PLAIN, WORDS, cause, glaring, out_of_focus, outside, too_dark
 from vision.dice.sighting import Sighting
 from vision.dice.words import kind_of, place
 
 SURE = 0.65  # the least confidence at which a value counts
 SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
-PLAIN = 0.95  # so sure a value is not doubted because something seems to lie over the die, or it seems illegible
+SURE_STACKED = 0.6
+PLAIN = 0.85  # so sure a value is not doubted because something seems to lie over the die, or it seems illegible
 RIVAL = 0.2  # a second value this likely makes a face ambiguous
 _LEAK = 0.5  # how much of the odds for faces that a kind has not speak against its value
 
@@ -133,11 +134,11 @@ def _blinded(work: Picture, die: _Read) -> Doubt | None:
 def _lies_badly(work: Picture, read: _Read, others: Sequence[_Read]) -> Doubt | None:
     die = read.sighting
     over = outside(work, die.polygon, die.spot.side)
-    if over > LOST:
+    if over > (LOST if read.confidence < PLAIN else LOST_PLAIN):
         return Doubt.AT_EDGE
     if _leans(read):
         return Doubt.LEANING
-    if die.odds_of_state("stacked") >= SURE_STATE:
+    if die.odds_of_state("stacked") >= SURE_STACKED:
         return Doubt.STACKED
     if die.odds_of_state("covered") >= SURE_STATE and read.confidence < PLAIN:
         if over > CUT:

@@ -15,7 +15,7 @@ from vision.dice.likeness import Claim
 from vision.dice.names import BODIES, BODY_OF, FACES, PIPS, SHOWN, STATES
 from vision.dice.picture import Floats
 
-_NOTHING = FACES.index("nothing")
+_NOTHING, _NO_BODY = FACES.index("nothing"), BODIES.index("nothing")  # the last of each
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
 _D12_TOP = 0.47  # half the width of a pentagon over the body's width
 ONE = 0.3  # widths of the die: sightings nearer than this are of one die
@@ -44,8 +44,9 @@ class Sighting:
 
     @property
     def body(self) -> str:
-        """The likeliest of BODIES; what has pips is a cube, however round its corners are."""
-        likeliest = BODIES[int(self.look.bodies.argmax())]
+        """The likeliest of BODIES but `nothing`, for whether a die lies there is asked of `chance`; what has pips is a
+        cube, however round its corners are."""
+        likeliest = BODIES[int(self.look.bodies[:_NO_BODY].argmax())]
         return "cube" if likeliest == "d12" and self.face in PIPS else likeliest
 
     def odds_of_body(self, name: str) -> float:

@@ -51,7 +51,7 @@ def shown(reader: Reader, image: Picture, at: Point | None = None) -> Shown:
     die = _only(seen) if at is None else _at(seen, ((at[0] + 0.5) * scale - 0.5, (at[1] + 0.5) * scale - 0.5))
     _refuse_badly_shown(work, die)
     picture = crop(pyramid(work), die.spot.center, die.spot.side, die.spot.yaw, SIZE, WIDTHS)
-    return Shown(Sample.of(picture), die.body if die.body != "nothing" else "other", _colour(reader.palette, die))
+    return Shown(Sample.of(picture), die.body, _colour(reader.palette, die))
 
 
 def _only(seen: Sequence[Sighting]) -> Sighting:
