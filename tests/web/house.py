@@ -29,6 +29,7 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/reread", {"seq": 4}),
     ("/api/memory", {}),
     ("/api/begin", {"game": "toy"}),
+    ("/api/box", {"new": "toy"}),
     ("/api/camera/region", {"corners": None}),
     ("/api/camera/remember", {}),
     ("/api/camera/tray", {}),
