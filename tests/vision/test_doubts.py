@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from vision.dice.die import Doubt, Reading, Status
-from vision.dice.expect import Expected
+from vision.dice.expect import Expected, parse_expected
 from vision.dice.reader import Reader
 from vision.picture import read_picture
 
@@ -67,6 +67,15 @@ def test_dice_that_lie_as_they_should_are_read(file: str) -> None:
 def test_the_dice_that_can_be_read_are_shown_with_the_doubt(file: str) -> None:
     shown = [die.value for die in read(file).dice]
     assert sum(value in shown for value in TRUTH[file]) >= 1
+
+
+def test_a_face_that_is_washed_out_is_not_taken_for_a_blank_one() -> None:
+    """White dice with numerals under too much light, as the project's renders show them: 1 and 3, all but invisible."""
+    picture = read_picture(PICTURES.parent / "pictures" / "washed_out.jpg")
+    dice = parse_expected("3*number_die:blue,2*number_die:white,event_die:blue")
+    reading = READER.read(picture, dice)
+    assert reading.status is Status.UNSURE
+    assert sum(die.value == 2 for die in reading.dice) == 3
 
 
 def test_two_many_and_too_few_are_told_with_both_numbers() -> None:

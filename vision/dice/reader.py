@@ -21,6 +21,9 @@ from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
 
 
+SPARE = 3  # places more than dice are wanted that are looked at: one that should not be there is noticed
+
+
 class Reader:
     """Reads dice. It keeps nothing between pictures, so one reader serves many threads. `palette` names the colours
     under the lamp of this table, `taught` are the dice that people taught; both may be assigned at any time."""
@@ -60,14 +63,16 @@ class Reader:
             return Reading(Status.UNSURE, (), Doubt.UNKNOWN_KIND, f"the {kind_of(strange)} is not taught here")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
-        told = report(work, scale, self.sight(work, closely=not expect), expect, self.palette)
-        if told.doubt is Doubt.MISSING:
+        told = report(work, scale, self.sight(work, sum(e.count for e in expect)), expect, self.palette)
+        if told.doubt is Doubt.MISSING:  # a second, closer look costs less than a question
             told = report(work, scale, self.sight(work), expect, self.palette)
         return told
 
-    def sight(self, work: Picture, closely: bool = True) -> list[Sighting]:
-        """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
-        looks = self.faces.look(work, self._finder.find(work, closely))
+    def sight(self, work: Picture, wanted: int = 0) -> list[Sighting]:
+        """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there. If it is known that
+        `wanted` dice lie there, only the likeliest places are looked at."""
+        spots = self._finder.find(work, closely=not wanted)
+        looks = self.faces.look(work, spots[: wanted + SPARE] if wanted else spots)
         claims = self._claims(work, looks)
         return distinct([Sighting(look.spot, look, claimed) for look, claimed in zip(looks, claims, strict=True)])
 

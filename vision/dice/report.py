@@ -161,7 +161,8 @@ def _on(die: Sighting, other: Sighting) -> bool:
 
 def _unclear(work: Picture, die: _Read) -> Doubt | None:
     sighting = die.sighting
-    illegible = sighting.odds_of_state("illegible") >= SURE_STATE and die.confidence < PLAIN
+    legible = die.confidence >= PLAIN and sighting.face != "blank"  # what is washed out looks blank, for sure
+    illegible = sighting.odds_of_state("illegible") >= SURE_STATE and not legible
     if illegible or sighting.chance < SURE_DIE:
         return cause(work, sighting.polygon)
     if die.kind is None:
