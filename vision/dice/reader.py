@@ -20,7 +20,6 @@ from vision.dice.sighting import Sighting, distinct
 from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
 
-
 SPARE = 3  # places more than dice are wanted that are looked at: one that should not be there is noticed
 
 
