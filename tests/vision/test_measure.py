@@ -452,6 +452,7 @@ def test_a_displaced_base_touches_the_active_one_and_overlaps_none(
 
 
 def test_who_must_be_asked_is_asked() -> None:
+    """TAK-OCC-06: where more than one place would do, or none, the defending coach says."""
     active = Disc(300, 300, 40)
     assert displace(active, Disc(302, 300, 40)).ask is Ask.ON_TOP
     assert displace(active, Disc(320, 300, 40), [Disc(375, 300, 40)]).ask is Ask.TWO_WAYS

@@ -40,8 +40,8 @@ def any_of(verdicts: Iterable[Verdict]) -> Verdict:
 
 @dataclass(frozen=True)
 class Distance:
-    """A measured distance in inches; the true one lies within `value` ± `pm`. Negative where the question has a sign
-    (how deep one thing reaches into another). Raises MeasureError for what is no number."""
+    """A measured distance in inches (TAK-MEA-10); the true one lies within `value` ± `pm`. Negative where the question
+    has a sign (how deep one thing reaches into another). Raises MeasureError for what is no number."""
 
     value: float
     pm: float = 0.0

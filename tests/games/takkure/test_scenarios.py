@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from companion.games.takkure import geometry
 from companion.games.takkure.state import State
 from companion.vocabulary import Choose, Roll
 from tests.games.takkure.stage import Stage, even_box, player_in
 from tests.games.takkure.test_activation import tackled
-from tests.games.takkure.vectors import base, one
+from tests.games.takkure.vectors import one
+from vision.measure import Disc, Stop, Verdict, ahead, displace, gap_mm, marked_move
 
 
 def test_w_09_a_move_under_pressure_rolls_nothing() -> None:
@@ -197,7 +197,7 @@ def test_d_140_nothing_is_measured_before_a_declaration() -> None:
 def test_d_141_pick_up_from_behind() -> None:
     """TAK-PUP-04: a test of direction, that the coaches are told of and a camera can make."""
     _, expect = one("D-141")
-    assert (not geometry.ahead(1, 300, 340)) == expect["legal"]
+    assert (ahead(Disc(300, 0, 40), Disc(340, 0, 40), 1) is Verdict.OUT) == expect["legal"]
     stage = Stage(carrier="a2").activate("a1").defend()
     question = stage.asked(".second")
     assert isinstance(question, Choose)
@@ -231,13 +231,10 @@ def test_d_142_pick_up_against_several_is_a_melee() -> None:
 def test_d_149_team_mates_shorten_first_then_opponents_give_way() -> None:
     """TAK-EXE-04, TAK-EXE-05."""
     _, expect = one("D-149")
-    start, mate, other = (base({"x": x, "y": 0, "d": 40}) for x in (0, 100, 75))
-    landing = geometry.marked_move(start, base({"x": 300, "y": 0, "d": 25}), 4, None, [mate])
-    assert landing.stop == "teammate"
-    landed = start.moved(landing.at)
-    spot = geometry.displaced(landed, other)
-    assert spot is not None
-    assert geometry.gap_mm(landed, other.moved(spot)) == pytest.approx(0, abs=1e-6)
+    start, mate, other = (Disc(x, 0, 40) for x in (0, 100, 75))
+    landing = marked_move(start, Disc(300, 0, 25), 4, teammates=[mate])
+    assert landing.stop is Stop.TEAMMATE
+    assert gap_mm(landing.end, displace(landing.end, other).disc) == pytest.approx(0, abs=1e-6)
     hint = str(Stage().activate("a1").say(".defence", "done").asked(".executed").hint)
     assert hint.index("Displace opponents") < hint.index("stop short of team-mates")
     assert len(expect["order"]) == 2

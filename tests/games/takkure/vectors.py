@@ -10,7 +10,6 @@ import yaml
 
 from companion.games.takkure import footballer
 from companion.games.takkure.footballer import Footballer
-from companion.games.takkure.geometry import Base
 from companion.games.takkure.printed import PlayerCard
 
 VECTORS = yaml.safe_load((Path(__file__).parent / "vectors.yaml").read_text(encoding="utf-8"))["vectors"]
@@ -26,10 +25,6 @@ def one(id_: str) -> tuple[Given, Given]:
     """One vector: what is given, and what is expected."""
     vector = next(v for v in VECTORS if v["id"] == id_)
     return vector["given"], vector["expect"]
-
-
-def base(of_: Given) -> Base:
-    return Base(of_["x"], of_["y"], of_.get("d", 0))
 
 
 def player(mov: tuple[int, int] = (5, 4), skill: str = "side_step", **stats: int) -> Footballer:
