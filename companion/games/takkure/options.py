@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from companion.games.takkure import box, footballer, lineup
@@ -14,6 +13,7 @@ from companion.games.takkure.state import Coach, State
 from companion.games.takkure.tables import TEAM_PLAYS
 from companion.vocabulary import JSON, SIDES, BoxError, OptionsRefused, Team
 from companion.vocabulary.fields import root
+from companion.vocabulary.given import known, mapping, word
 
 KNOWN: Final = ("mode", "box", "squads", "teams", "rules", "line_up", "team_plays")
 MODES: Final = ("match", "practice", *DRILLS)
@@ -96,24 +96,3 @@ def _check_given(s: State) -> None:
             or set(said) - set(owned)
         ):
             raise OptionsRefused(f"team_plays.{side}: {most} out of {', '.join(owned)}, given: {said!r}")
-
-
-def mapping(given: JSON, where: str) -> Mapping[str, JSON]:
-    if not isinstance(given, Mapping):
-        raise OptionsRefused(f"{where}: names with values are needed, given: {given!r}")
-    return given
-
-
-def word(given: JSON, words: Iterable[str], where: str) -> str:
-    known([given], words, where)
-    return str(given)
-
-
-def known(given: Iterable[JSON], names: Iterable[str], where: str) -> None:
-    """Refuses the first word that is not one of the names, and tells the nearest."""
-    names = list(names)
-    for name in given:
-        if name not in names:
-            near = difflib.get_close_matches(str(name), names, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
-            raise OptionsRefused(f"{where}: {name!r} is not known; {hint}")

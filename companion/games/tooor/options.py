@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from companion.games.tooor import box, lineup
@@ -15,6 +14,7 @@ from companion.games.tooor.state import Coach, State
 from companion.games.tooor.tables import AGREEMENTS, CARD_SIDES
 from companion.vocabulary import JSON, SIDES, BoxError, OptionsRefused, PromptRefused, Team, Text
 from companion.vocabulary.fields import root
+from companion.vocabulary.given import known, mapping, word
 
 ALWAYS: Final = ("mode", "teams", "agreed", "rules")
 WITH_A_BOX: Final = ("box", "squads", "side_of_cards", "first_game", "line_up")
@@ -121,24 +121,3 @@ def _line_ups(s: State, given: Mapping[str, JSON]) -> dict[str, dict[str, str]]:
         }
     except PromptRefused as refused:
         raise OptionsRefused(f"line_up: {refused}") from refused
-
-
-def mapping(given: JSON, where: str) -> Mapping[str, JSON]:
-    if not isinstance(given, Mapping):
-        raise OptionsRefused(f"{where}: names with values are needed, given: {given!r}")
-    return given
-
-
-def word(given: JSON, words: Iterable[str], where: str) -> str:
-    known([given], words, where)
-    return str(given)
-
-
-def known(given: Iterable[JSON], names: Iterable[str], where: str) -> None:
-    """Refuses the first word that is not one of the names, and tells the nearest."""
-    names = list(names)
-    for name in given:
-        if name not in names:
-            near = difflib.get_close_matches(str(name), names, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
-            raise OptionsRefused(f"{where}: {name!r} is not known; {hint}")
