@@ -59,6 +59,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.headless": ("companion",),
     "companion.service": ("companion", "vision", "web"),
     "companion.cli": ("companion", "vision", "web"),
+    "companion.cli_ruler": ("companion",),
     "companion": (),
 }
 
@@ -76,7 +77,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "numpy": ("vision/",),
     "picamera2": ("vision/",),
     "yaml": ("companion/headless.py", "companion/vocabulary/fields.py"),
-    "click": ("companion/cli.py",),
+    "click": ("companion/cli.py", "companion/cli_ruler.py"),
     "fpdf": ("companion/sheets.py",),
     "random": ("companion/adapters/simulated.py", "firmware_bridge/virtual.py", "vision/"),
 }

@@ -1,0 +1,156 @@
+"""The commands of the ruler: `touchline print`, `measure` and `calibrate`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+def given_numbers(count: int) -> Any:
+    """A callback for an option of so many numbers with commas between."""
+
+    def parse(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+        from companion.measure import numbers_of
+
+        try:
+            return None if value is None else numbers_of(value, count)
+        except ValueError as error:
+            raise click.BadParameter(str(error), ctx, param) from error
+
+    return parse
+
+
+def pair_of(units: Mapping[str, float], kind: type = float) -> Callable[..., Any]:
+    """An option's two numbers: 9x6, 914x660 or 36x26in."""
+
+    def parse(ctx: click.Context, param: click.Parameter, value: str) -> Any:
+        told = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(\w*)", value)
+        if told is None or told[3] not in units or (kind is int and "." in value):
+            raise click.BadParameter(f"{value!r:.40} is not two numbers; awaited: such as {param.default}", ctx, param)
+        return kind(float(told[1]) * units[told[3]]), kind(float(told[2]) * units[told[3]])
+
+    return parse
+
+
+def measured_scale(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+    """The scale of a print by what its check ruler measures."""
+    from companion.printscale import PrintScaleError, parse_measured
+
+    try:
+        return None if value is None else parse_measured(value)
+    except PrintScaleError as error:
+        raise click.BadParameter(str(error), ctx, param) from error
+
+
+@click.command("print")
+@click.argument("sheets", nargs=-1, type=click.Choice(["board", "markers", "tags", "ruler"]), metavar="[SHEET]...")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Lies across.")
+@click.option(
+    "--lang", "language", type=click.Choice(["en", "de"]), default="en", show_default=True, help="Of the texts."
+)
+@click.option(
+    "-o", "--out", type=click.Path(path_type=Path, file_okay=False), default=".", help="The folder to write to; here."
+)
+@click.option(
+    "--measured",
+    "scale",
+    callback=measured_scale,
+    metavar="LENGTH",
+    help="What the check ruler of your print measures: 249.5, 24.95cm or 9.82in.",
+)
+@click.option(
+    "--squares",
+    metavar="NxN",
+    callback=pair_of({"": 1}, int),
+    default="9x6",
+    show_default=True,
+    help="Of the board: wide x high.",
+)
+@click.option(
+    "--square", "square_mm", type=click.FloatRange(5, 100), default=30.0, show_default=True, help="Of the board, mm."
+)
+@click.option(
+    "--board-marker",
+    "board_marker_mm",
+    type=click.FloatRange(3, 99),
+    default=22.0,
+    show_default=True,
+    help="Of the board, mm.",
+)
+@click.option(
+    "--pitch",
+    "pitch_mm",
+    metavar="LENGTHxWIDTH",
+    callback=pair_of({"": 1.0, "mm": 1.0, "in": 25.4}),
+    default="36x26in",
+    show_default=True,
+    help="Length and width, in mm or inches.",
+)
+@click.option(
+    "--marker", "marker_mm", type=click.FloatRange(15, 60), default=40.0, show_default=True, help="Corner markers, mm."
+)
+@click.option("--tags", type=click.IntRange(1, 46), default=16, show_default=True, help="How many base tags.")
+@click.option("--tag", "tag_mm", type=click.FloatRange(6, 30), default=15.0, show_default=True, help="Base tags, mm.")
+@click.option("--replace", is_flag=True, help="Writes board.toml and pitch.toml anew although they were changed.")
+def print_sheets(sheets: Sequence[str], out: Path, scale: Any, replace: bool, **plan: Any) -> None:
+    """Makes the sheets for the ruler as PDF, true to size, each with a check ruler.
+
+    SHEET is one or several of board, markers, tags, ruler; else board, markers and ruler. board: the ChArUco board
+    that a lens is calibrated with. markers: four corner markers of a pitch. tags: small markers for bases. ruler:
+    the check ruler alone. Beside board.pdf stands board.toml, beside markers.pdf pitch.toml: what a camera must know.
+
+    Print at 100 % (actual size), measure the check ruler, and enter what it measures:
+
+    touchline print --measured 249.5 -o DIR"""
+    from companion.printplan import Plan
+    from companion.sheets import write_sheets
+
+    planned, names = Plan(**plan), list(dict.fromkeys(sheets or ("board", "markers", "ruler")))
+    for path in write_sheets(planned, names, out, scale, replace=replace):
+        click.echo(path)
+    if scale:
+        click.echo(getattr(scale.text, planned.language))
+
+
+@click.command()
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--lens", type=click.Path(path_type=Path), required=True, help="The file of: touchline calibrate lens")
+@click.option("--pitch", type=click.Path(path_type=Path), required=True, help="The TOML file of the pitch.")
+@click.option("--corners", callback=given_numbers(8), default=None, help="x,y of the pitch's four corners in pixels.")
+@click.option("--marker-side", "side_mm", type=float, default=None, help="mm of a printed marker, by a ruler.")
+@click.option("--check", callback=given_numbers(5), default=None, help="x,y,x,y,mm: a ruler that lies in the picture.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a picture.")
+def measure(pictures: Sequence[Path], lens: Path, pitch: Path, as_json: bool, **given: Any) -> None:
+    """Measures the bases on pictures of a pitch, in inches, and says how sure it is."""
+    from companion.measure import in_words, load_ruler, measure_picture
+
+    corners = given.pop("corners")
+    outline = tuple(zip(corners[::2], corners[1::2], strict=True)) if corners else None
+    ruler = load_ruler(lens, pitch, outline_px=outline, **given)
+    for picture in pictures:
+        told = measure_picture(picture, ruler)
+        click.echo(json.dumps(told) if as_json else "\n".join(in_words(told)))
+
+
+@click.group()
+def calibrate() -> None:
+    """Learns how a camera sees."""
+
+
+@calibrate.command("lens")
+@click.argument("pictures", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--board", type=click.Path(path_type=Path), required=True, help="The TOML file of the board.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="The lens file to write.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def calibrate_lens(pictures: Sequence[Path], board: Path, out: Path, as_json: bool) -> None:
+    """Learns the lens of a camera from shots of a ChArUco board."""
+    from companion.calibrate import calibrate_lens as learn
+    from companion.calibrate import in_words
+
+    told = learn(board, pictures, out)
+    click.echo(json.dumps(told) if as_json else "\n".join(in_words(told)))
