@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import pathlib
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +12,8 @@ from typing import Any, TypeAlias
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+from vision.keep import write_text
 
 Floats: TypeAlias = NDArray[np.float64]
 
@@ -116,12 +117,7 @@ def load_lens(path: pathlib.Path) -> Lens:
 
 def save_lens(lens: Lens, path: pathlib.Path) -> None:
     """Writes a lens: the old file or the new one is there, whenever the power fails. Raises OSError."""
-    new = path.with_name(path.name + ".new")
-    with open(new, "w", encoding="utf-8") as file:
-        file.write(spell_lens(lens))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
+    write_text(path, spell_lens(lens))
 
 
 def _check_fields(told: Any, where: str) -> None:

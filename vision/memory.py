@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import os
 import pathlib
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,6 +12,7 @@ import cv2
 import numpy as np
 
 from vision.dice.colour import Palette
+from vision.keep import write_text
 from vision.region import WHOLE, Region
 from vision.view import View
 
@@ -50,13 +50,7 @@ def recall(folder: pathlib.Path) -> Memory:
 
 def remember(folder: pathlib.Path, memory: Memory) -> None:
     """Writes the memory: the old file or the new one is there, whenever the power fails. Raises OSError."""
-    path = folder / FILE
-    new = path.with_suffix(".new")
-    with open(new, "w", encoding="utf-8") as file:
-        json.dump(_spelled(memory), file)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
+    write_text(folder / FILE, json.dumps(_spelled(memory)))
 
 
 def _damaged(path: pathlib.Path, why: str) -> MemoryDamaged:

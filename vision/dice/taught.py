@@ -6,7 +6,6 @@ import base64
 import binascii
 import hashlib
 import json
-import os
 import pathlib
 import re
 from collections.abc import Mapping, Sequence
@@ -21,6 +20,7 @@ from vision.dice.die import FACES
 from vision.dice.face import crop
 from vision.dice.names import BODIES
 from vision.dice.picture import Picture
+from vision.keep import write_text
 
 SUFFIX = ".die.json"
 EDITION = 1
@@ -170,12 +170,7 @@ def load_die(path: pathlib.Path) -> TaughtDie:
 def save_die(die: TaughtDie, path: pathlib.Path) -> None:
     """Writes a die: the old file or the new one is there, whenever the power fails. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(path.name + ".new")
-    with open(new, "w", encoding="utf-8") as file:
-        file.write(spell_die(die))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(new, path)
+    write_text(path, spell_die(die))
 
 
 def _face(told: Any, where: str) -> tuple[str, tuple[Sample, ...]]:
