@@ -23,14 +23,13 @@ from vision.dice.focus import (
     blur_px,
     near,
 )
+from vision.dice.picture import WORK_SIDE, shrink
 from vision.frame import Image
 from vision.view import Shift
 
 Profile: TypeAlias = NDArray[np.float32]
 """The brightness of a picture row by row, shape (90, 32)."""
 
-WORK_SIDE_PX = 1280
-"""The reader shrinks longer pictures to this."""
 LEAST_DIE_PX = 24.0
 """A top face smaller than this, at the reader's size, cannot be read for sure."""
 ROOMY_DIE_PX = 32.0
@@ -124,7 +123,8 @@ def profile(image: Image) -> Profile:
 
 
 def _measure(image: Image, dice: Sequence[Die], profiles: Sequence[Profile]) -> Measures:
-    work, scale = _worked(image)
+    scale = min(1.0, WORK_SIDE / max(image.shape[:2]))
+    work = shrink(image, scale)
     grey = np.asarray(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), np.uint8)
     dimmest = np.asarray(work.min(axis=2), np.uint8)
     blown = (dimmest >= _BLOWN).astype(np.uint8)
@@ -190,13 +190,6 @@ def _below(cause: Cause, number: float | None, fair: float, bad: float, told: bo
 
 def _percent(share: float | None) -> float | None:
     return None if share is None else 100 * share
-
-
-def _worked(image: Image) -> tuple[Image, float]:
-    scale = min(1.0, WORK_SIDE_PX / max(image.shape[:2]))
-    if scale == 1.0:
-        return image, 1.0
-    return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8), scale
 
 
 def _area(die: Die) -> float:

@@ -11,10 +11,10 @@ import numpy as np
 
 from tests.training import faces as art
 from tests.training.augment import lit
-from tests.training.face_net import COVER, POSE, SIZE
+from tests.training.face_net import POSE
 from tests.training.pictures import IGNORED, Example, shrunk
 from tests.training.truth import COVERED, FLAT, ILLEGIBLE, LEANING, NUMBER_OF, STACKED, Truth
-from vision.dice.face import CLOSER
+from vision.dice.face import CLOSER, COVER, SIZE
 from vision.dice.finder import Finder
 from vision.dice.names import BODIES as SHAPES
 

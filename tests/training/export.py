@@ -9,8 +9,9 @@ import sys
 
 import torch
 
-from tests.training.face_net import SIZE, FaceNet
+from tests.training.face_net import FaceNet
 from tests.training.finder import PLACE, Finder
+from vision.dice.face import SIZE
 
 
 class _Joined(torch.nn.Module):

@@ -7,14 +7,12 @@ from torch import nn
 from torch.nn import functional as F
 
 from tests.training import faces as art
+from vision.dice.face import SIGNATURE
 from vision.dice.names import BODIES as SHAPES
 from vision.dice.names import STATES as LIES
 
-SIZE = 64  # pixels of a crop
-COVER = 1.5  # sides of the die that a crop shows
 FACES, BODIES, STATES = len(art.NAMES), len(SHAPES), len(LIES)
 POSE = 9  # dx, dy, log side, cos and sin of 4 and of 5 yaw, drop
-SIGNATURE = 64
 KINDS = FACES + art.GLYPHS  # what signatures tell apart in training
 
 

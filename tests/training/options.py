@@ -16,3 +16,13 @@ def options(steps: int) -> argparse.Namespace:
     for name, kind, usual in (("steps", int, steps), ("rate", float, 2e-3), ("seed", int, 1), ("threads", int, 2)):
         parser.add_argument(f"--{name}", type=kind, default=usual)
     return parser.parse_args()
+
+
+def pitch_options(about: str | None, length: str, usual: int) -> argparse.Namespace:
+    """The command line of the ruler's trainings; `length` is what one is measured in."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("pitches", "lens", "out"):
+        parser.add_argument(name, type=Path)
+    parser.add_argument("--fold", type=int, help="every third picture from this one on is left out")
+    parser.add_argument(f"--{length}", type=int, default=usual)
+    return parser.parse_args()

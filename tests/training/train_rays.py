@@ -1,4 +1,4 @@
-"""Learns the rays' network anew from pitches with truth: `python tests/training/train_rays.py PITCHES LENS OUT`.
+"""Learns the rays' network anew from pitches with truth: `python -m tests.training.train_rays PITCHES LENS OUT`.
 
 Rays of true bases, from points up to a few mm beside their centres, are taught where the foot ends; rays from other
 round-looking places that there is none. Colours are turned and mixed, so that no rim's colour is learnt. With
@@ -6,27 +6,23 @@ round-looking places that there is none. Colours are turned and mixed, so that n
 
 from __future__ import annotations
 
-import argparse
 import itertools
 import json
 import pathlib
-import sys
 from collections.abc import Iterator
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+import cv2
+import numpy as np
+import torch
 
-import cv2  # noqa: E402
-import numpy as np  # noqa: E402
-import torch  # noqa: E402
-
-from vision.flat import lay_flat  # noqa: E402
-from vision.lens import load_lens  # noqa: E402
-from vision.picture import read_picture  # noqa: E402
-from vision.pitch import load_pitch  # noqa: E402
-from vision.pose import find_pose  # noqa: E402
-from vision.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, look  # noqa: E402
-from vision.rounds import find_rounds  # noqa: E402
+from tests.training.options import pitch_options
+from vision.flat import lay_flat
+from vision.lens import load_lens
+from vision.picture import read_picture
+from vision.pitch import load_pitch
+from vision.pose import find_pose
+from vision.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, look
+from vision.rounds import find_rounds
 
 NONE = len(OFFSETS_MM)
 RADII = (12.5, 14.0, 15.0, 16.0, 20.0)
@@ -129,13 +125,7 @@ def learn(seen: torch.Tensor, said: torch.Tensor, epochs: int) -> torch.nn.Seque
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("pitches", type=pathlib.Path)
-    options.add_argument("lens", type=pathlib.Path)
-    options.add_argument("out", type=pathlib.Path)
-    options.add_argument("--fold", type=int)
-    options.add_argument("--epochs", type=int, default=10)
-    given = options.parse_args()
+    given = pitch_options(__doc__, "epochs", 10)
     torch.set_num_threads(1)
     pairs = list(lessons(given.pitches, given.lens, given.fold))
     seen = torch.from_numpy(np.concatenate([s.reshape(-1, FEATURES) for s, _ in pairs]))

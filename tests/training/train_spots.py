@@ -1,29 +1,25 @@
-"""Learns the network anew that says where on a flat pitch a base may stand: `python tests/training/train_spots.py
+"""Learns the network anew that says where on a flat pitch a base may stand: `python -m tests.training.train_spots
 PITCHES LENS OUT.onnx`. Colours are turned, pictures flipped, light and noise changed. `--fold K` leaves every third
 picture from the K-th on out."""
 
 from __future__ import annotations
 
-import argparse
 import json
 import pathlib
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+import cv2
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional as F
 
-import cv2  # noqa: E402
-import numpy as np  # noqa: E402
-import torch  # noqa: E402
-from torch import nn  # noqa: E402
-from torch.nn import functional as F  # noqa: E402
-
-from vision.flat import lay_flat  # noqa: E402
-from vision.lens import load_lens  # noqa: E402
-from vision.picture import read_picture  # noqa: E402
-from vision.pitch import load_pitch  # noqa: E402
-from vision.pose import find_pose  # noqa: E402
-from vision.spots import STRIDE, shrunk, to_cells  # noqa: E402
+from tests.training.options import pitch_options
+from vision.flat import lay_flat
+from vision.lens import load_lens
+from vision.picture import read_picture
+from vision.pitch import load_pitch
+from vision.pose import find_pose
+from vision.spots import STRIDE, shrunk, to_cells
 
 CROP, BATCH, WIDTH = 192, 6, 16
 
@@ -110,13 +106,7 @@ def learn(found: list[tuple[torch.Tensor, torch.Tensor]], steps: int) -> nn.Sequ
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("pitches", type=pathlib.Path)
-    options.add_argument("lens", type=pathlib.Path)
-    options.add_argument("out", type=pathlib.Path)
-    options.add_argument("--fold", type=int)
-    options.add_argument("--steps", type=int, default=900)
-    given = options.parse_args()
+    given = pitch_options(__doc__, "steps", 900)
     torch.set_num_threads(1)
     net = learn(examples(given.pitches, given.lens, given.fold), given.steps).eval()
     torch.onnx.export(net, torch.zeros(1, 3, 352, 480), str(given.out), input_names=["flat"], dynamo=False)
