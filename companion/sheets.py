@@ -10,9 +10,10 @@ from typing import TypeVar
 from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
 
-from companion.printplan import CORNERS, FILES, INCH_MM, Plan
+from companion.printplan import CORNERS, FILES, Plan
 from companion.printscale import RULER_IN, RULER_MM, PrintScale
 from companion.vocabulary import Text, TouchlineError
+from vision.measure import INCH_MM
 from vision.printed import Cells, MarkerError, board_markers, cells
 
 PAPERS = {"a4": (297.0, 210.0), "letter": (11 * INCH_MM, 8.5 * INCH_MM)}

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.flat import Flat, lay_flat
 from vision.frame import Image
 from vision.lens import Floats
+from vision.measure import INCH_MM
 from vision.pitch import Mm, Pitch
 from vision.pose import Pose
 from vision.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
@@ -87,9 +88,8 @@ def _base(fits: _Fits, k: int, name: str) -> Base:
 def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet) -> _Fits:
     """Circles that rays agree on, looked at three times: ever nearer."""
     spots = find_spots(flat, _MOST_SPOTS)
-    points = (spots[:, None] + _BESIDE_MM).reshape(-1, 2)
-    if _MOST_ROUNDS:
-        points = np.concatenate([points, find_rounds(flat, [float(r) - _RIM_MM for r in radii], _MOST_ROUNDS)])
+    rounds = find_rounds(flat, [float(r) - _RIM_MM for r in radii], _MOST_ROUNDS)
+    points = np.concatenate([(spots[:, None] + _BESIDE_MM).reshape(-1, 2), rounds])
     first = _fitted(flat, points, radii, pose, pitch, net, _COARSE)
     first = _apart(first[np.flatnonzero(first.scores > _PROMISING)], 6.0)
     second = _fitted(flat, first.centres, radii, pose, pitch, net, _MIDDLE)
@@ -202,4 +202,4 @@ def _gap(bases: Sequence[Base], a: int, b: int, pose: Pose, drift: Floats) -> Ga
     variance = unit @ (one.spread + other.spread) @ unit + slide @ pose.spread @ slide
     variance += one.spread_mm**2 + other.spread_mm**2
     edge = apart - (one.diameter_mm + other.diameter_mm) / 2
-    return Gap(a, b, edge / 25.4, 2 * float(np.sqrt(variance)) / 25.4)
+    return Gap(a, b, edge / INCH_MM, 2 * float(np.sqrt(variance)) / INCH_MM)

@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.lens import Floats, Lens
 from vision.markers import Light, Marker, find_markers, linear_light, measure_marker
+from vision.measure import INCH_MM
 from vision.pitch import LEAST_MARKERS, Pitch
 
-INCH_MM = 25.4
 MOST_RESIDUAL_MM = 2.5
 """Of marker corners that were held out. With more the table is not flat, or something else is wrong."""
 

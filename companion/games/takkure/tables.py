@@ -39,8 +39,6 @@ TOL_MM: Final = 1.0
 TOL_IN: Final = TOL_MM / IN
 FARTHEST_IN: Final = 48.0
 """No distance on a table is longer: what a number pad may be given."""
-NEAR_IN: Final = 2.0
-"""How near a presser (TAK-PRS-02) and a catcher (TAK-KOF-15) must be."""
 
 PASS: Final = ((2.0, 4), (4.0, 2), (8.0, 0), (float("inf"), -2))
 """The passer's modifier by distance, upper bounds in inches, each inclusive (TAK-PAS-07, TAK-PAS-08)."""
