@@ -24,9 +24,10 @@ class Seen:
 
     colour: Floats
     kinds: tuple[str, ...] = ("d6", "number_die")
+    value: int = 1
 
     def odds_as(self, kind: str) -> Mapping[Value, float]:
-        return {1: 0.97} if kind in self.kinds else {1: 0.001}
+        return {self.value: 0.97} if kind in self.kinds else {self.value: 0.001}
 
 
 def seen(*dice: str, kinds: tuple[str, ...] = ("d6", "number_die")) -> list[Seen]:
@@ -54,6 +55,27 @@ def test_what_differs_is_named(dice: tuple[str, ...], spec: str, doubt: Doubt, r
 def test_near_colours_go_to_the_nearer_die() -> None:
     slots = match(seen("ivory", "white"), parse_expected("d6:white,d6:ivory"), USUAL)
     assert [slot.colour for slot in slots] == ["ivory", "white"]
+
+
+WARM = {"white": (153, 187, 207), "ivory": (123, 173, 212), "blue": (53, 52, 57), "black": (7, 19, 33)}
+"""BGR of bodies under a warm lamp, as the project's renders show them."""
+
+
+@pytest.mark.parametrize("pair", [("white", "ivory"), ("blue", "black")])
+def test_a_lamp_that_turns_all_colours_alike_mixes_up_no_sides(pair: tuple[str, str]) -> None:
+    dice = [Seen(np.asarray(WARM[colour], np.float32), value=k) for k, colour in enumerate(pair)]
+    slots = match(dice, parse_expected(",".join(f"d6:{colour}" for colour in reversed(pair))), USUAL)
+    assert tuple(slot.colour for slot in slots) == pair
+
+
+def test_which_of_two_like_dice_is_whose_is_asked_if_it_matters() -> None:
+    one, other = (Seen(np.asarray(BGR["white"], np.float32), value=value) for value in (2, 5))
+    with pytest.raises(Mismatch, match="cannot be told"):
+        match([one, other], parse_expected("d6:white,d6:ivory"), USUAL)
+
+
+def test_which_of_two_like_dice_is_whose_is_not_asked_if_both_show_the_same() -> None:
+    assert len(match(seen("white", "white"), parse_expected("d6:white,d6:ivory"), USUAL)) == 2
 
 
 def test_kinds_of_one_colour_are_told_apart_by_what_they_show() -> None:

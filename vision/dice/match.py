@@ -16,9 +16,8 @@ from vision.dice.words import dice as some_dice
 from vision.dice.words import kind_of, number, of_colour
 
 _UNLIKELY = 1e-3  # odds below this are all the same
-_PER_COLOUR = 12.0  # so much difference of colour weighs as much as odds e times better
-_MOST_COLOUR = 8.0
-_EVEN = 0.25  # costs nearer than this tell no two dice apart
+_SPREAD = 6.0  # how far, in units of Lab, the bodies of dice of one colour lie apart under one lamp
+_EVEN = 1.0  # costs nearer than this tell no two dice apart
 _POSSIBLE = 0.3  # the least odds that a die is of the kind it is matched with
 
 
@@ -57,7 +56,7 @@ def match(seen: Sequence[Matchable], expect: Sequence[Expected], palette: Palett
     costs = [[_cost(die, slot, palette) for slot in slots] for die in seen]
     pairs = assign(costs)
     chosen = [slots[j] for _, j in pairs]
-    _refuse_even(costs, pairs, slots)
+    _refuse_even(seen, costs, pairs, slots)
     for die, slot in zip(seen, chosen, strict=True):
         if slot.colour and _other_colour(die.colour, slot.colour, palette):
             have = of_colour(palette.name_of(die.colour))
@@ -82,14 +81,28 @@ def assign(costs: list[list[float]]) -> list[tuple[int, int]]:
     return list(enumerate(columns))
 
 
-def _refuse_even(costs: list[list[float]], pairs: list[tuple[int, int]], slots: Sequence[Slot]) -> None:
-    """Raises Mismatch if two dice might as well be one another, so that sides would be mixed up."""
+def _refuse_even(
+    seen: Sequence[Matchable], costs: list[list[float]], pairs: list[tuple[int, int]], slots: Sequence[Slot]
+) -> None:
+    """Raises Mismatch if two dice might as well be one another and sides would be mixed up."""
     for a, i in pairs:
         for b, j in pairs[:a]:
             worse = costs[a][j] + costs[b][i] - costs[a][i] - costs[b][j]
-            if slots[i] != slots[j] and worse < _EVEN:
+            if worse < _EVEN and _differ((seen[a], seen[b]), (slots[i], slots[j])):
                 either = f"{of_colour(slots[i].colour)} {kind_of(slots[i].kind)}"
                 raise Mismatch(Doubt.WRONG_COLOUR, f"which die is {either} cannot be told")
+
+
+def _differ(dice: tuple[Matchable, Matchable], slots: tuple[Slot, Slot]) -> bool:
+    """True if it makes a difference which of two dice is which of two expected ones."""
+    if slots[0] == slots[1]:
+        return False
+    one, other = ([_likeliest(die.odds_as(slot.kind)) for slot in slots] for die in dice)
+    return one != other
+
+
+def _likeliest(odds: Mapping[Value, float]) -> Value:
+    return max(odds, key=lambda value: odds[value])
 
 
 def _other_colour(seen: Floats, wanted: str, palette: Palette) -> bool:
@@ -106,7 +119,8 @@ def _cost(die: Matchable, slot: Slot, palette: Palette) -> float:
 
 
 def _colour_cost(die: Matchable, colour: str | None, palette: Palette) -> float:
-    return min(palette.distance(die.colour, colour) / _PER_COLOUR, _MOST_COLOUR) if colour else 0.0
+    """Squared, so that a cast of light on all dice changes no comparison of two of them."""
+    return 0.5 * (palette.distance(die.colour, colour) / _SPREAD) ** 2 if colour else 0.0
 
 
 def _missing(seen: Sequence[Matchable], expect: Sequence[Expected], wanted: int, palette: Palette) -> str:
