@@ -24,7 +24,7 @@ from vision.dice import likeness as weights
 from vision.dice import pattern
 from vision.dice.face import Look, crop, pyramid
 from vision.dice.picture import WORK_SIDE, Floats, Picture, shrink
-from vision.dice.presence import LIKELY_DIE, SURE_DIE
+from vision.dice.presence import LIKELY_DIE, SURE_DIE, present
 from vision.dice.reader import Reader
 from vision.dice.report import _LEAK, SURE, SURE_STATE
 from vision.dice.sighting import Sighting
@@ -81,7 +81,7 @@ def _rendered(reader: Reader, folder: Path) -> Iterator[Seen]:
     for file in sorted(folder.glob("*.json")):
         for line in json.loads(file.read_text()):
             picture = np.asarray(cv2.imread(str(folder / line["picture"])), np.uint8)
-            sights, levels = reader.sight(picture), pyramid(picture)
+            sights, levels = present(reader.sight(picture), 0), pyramid(picture)
             for die in line["dice"]:
                 well = die["state"] == FLAT and die["side"] >= LEGIBLE_PX
                 at = _nearest(sights, np.array(die["center"]), die["side"])
@@ -97,7 +97,7 @@ def _real(reader: Reader, folder: Path, source: str, each: int) -> Iterator[Seen
         picture = np.asarray(cv2.imread(str(folder / source / row["file"])), np.uint8)
         scale = min(1.0, WORK_SIDE / max(picture.shape))
         work = shrink(picture, scale)
-        sights = [s for s in reader.sight(work) if s.chance >= LIKELY_DIE]
+        sights = [s for s in present(reader.sight(work), 0) if s.chance >= LIKELY_DIE]
         box = np.array([float(v) for v in row["boxes"].split(";")[0].split(",")[:4]]) * scale if row["boxes"] else None
         at = max(sights, key=lambda s: s.chance * s.spot.side, default=None)
         if box is not None:

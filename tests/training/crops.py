@@ -31,8 +31,8 @@ FAR = 0.33  # sides of a die: who looks so far beside its middle need not read i
 
 @dataclass
 class Crop:
-    """The surroundings of a place (KEPT, KEPT, 3); `face`, `glyph`, `shape`, `state` and `yaw` as in `Truth`, `drop` in
-    sides of the die or None where its place is not known exactly, `weight` how often it is drawn."""
+    """The surroundings of a place (KEPT, KEPT, 3); `face`, `glyph`, `shape`, `state`, `yaw`, `rival` and `sure` as in
+    `Truth`, `drop` in sides of the die or None where its place is not known exactly, `weight` how often it is drawn."""
 
     picture: np.ndarray
     face: int  # -1: not to be learnt from
@@ -42,6 +42,8 @@ class Crop:
     weight: float
     yaw: float = math.nan
     drop: np.ndarray | None = None
+    rival: int = -1
+    sure: float = 1.0
 
 
 class View(NamedTuple):
@@ -95,7 +97,7 @@ def _empty(rng: np.random.Generator, picture: np.ndarray, example: Example, shar
 def _mistaken(picture: np.ndarray, example: Example, share: float, finder: Finder) -> list[Crop]:
     small, scale = shrunk(picture)
     wrong = []
-    for spot in finder.find(small):
+    for spot in finder.find(small).spots:
         if _free(example, spot.center / scale, 0.4) and len(wrong) < MISTAKES:
             wrong.append(_nothing(picture, spot.center / scale, spot.side / scale, 0.7 * share))
     return wrong
@@ -115,7 +117,7 @@ def _of(picture: np.ndarray, die: Truth, share: float) -> Crop:
     face = -1 if unsure_value else die.face
     drop = None if die.drop is None else die.drop / die.side
     seen = cut(picture, die.center, die.side)
-    return Crop(seen, face, die.glyph, die.shape, state, share * rare, die.yaw, drop)
+    return Crop(seen, face, die.glyph, die.shape, state, share * rare, die.yaw, drop, die.rival, die.sure)
 
 
 def _nothing(picture: np.ndarray, spot: np.ndarray, side: float, share: float) -> Crop:
@@ -146,8 +148,13 @@ def view(rng: np.random.Generator, crop: Crop) -> View:
         picture = cv2.resize(cv2.resize(picture, (small, small), interpolation=cv2.INTER_AREA), (KEPT, KEPT))
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     seen = cv2.warpAffine(picture, matrix, (SIZE, SIZE), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    face = -1 if crop.face != NOTHING and np.hypot(*shift) > FAR else crop.face
+    face = -1 if crop.face != NOTHING and np.hypot(*shift) > FAR else _shown(rng, crop)
     return View(lit(rng, seen), face, _told(crop, matrix, zoom))
+
+
+def _shown(rng: np.random.Generator, crop: Crop) -> int:
+    """What the face shows; one with worn pips as often this as that."""
+    return crop.face if crop.face < 0 or rng.random() < crop.sure else crop.rival
 
 
 def _angle(rng: np.random.Generator, crop: Crop) -> float:

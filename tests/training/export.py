@@ -10,7 +10,7 @@ import sys
 import torch
 
 from tests.training.face_net import FaceNet
-from tests.training.finder import PLACE, Finder
+from tests.training.finder import FACES, Finder
 from vision.dice.face import SIZE
 
 
@@ -27,7 +27,7 @@ class _Joined(torch.nn.Module):
 
 def _placing(finder: Finder) -> Finder:
     """A finder without the faces it was taught to tell, which only helped it to learn."""
-    finder.head.weight.data, finder.head.bias.data = finder.head.weight.data[:PLACE], finder.head.bias.data[:PLACE]
+    finder.head.weight.data, finder.head.bias.data = (p.data[:FACES] for p in (finder.head.weight, finder.head.bias))
     return finder
 
 

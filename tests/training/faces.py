@@ -24,6 +24,8 @@ def draw(name: str, look: Style, glyph: int = -1, turn: float = 0.0, shrink: flo
     size = SIZE * FINE
     picture = Image.new("RGBA", (size, size), (*look.ink, 0))
     pen = ImageDraw.Draw(picture)
+    if look.circle or look.serial:
+        _marks(pen, name, look, size)
     if name.startswith("p"):
         _pips(pen, int(name[1:]), look, size * shrink, size / 2)
     elif name.startswith("n") and name != "nothing":
@@ -63,10 +65,23 @@ def _pips(pen: ImageDraw.ImageDraw, count: int, look: Style, size: float, middle
     for x, y in _PLACES[count]:
         cx, cy = middle + x * look.reach * size * wide, middle + y * look.reach * size
         box = (cx - radius, cy - radius, cx + radius, cy + radius)
+        left = int(255 * look.worn) if y == 0 else 255
         if look.ring:
-            pen.ellipse(box, outline=(*fill, 255), width=max(2, int(radius * 0.55)))
+            pen.ellipse(box, outline=(*fill, left), width=max(2, int(radius * 0.55)))
         else:
-            pen.ellipse(box, fill=(*fill, 255))
+            pen.ellipse(box, fill=(*fill, left))
+
+
+def _marks(pen: ImageDraw.ImageDraw, name: str, look: Style, size: int) -> None:
+    """What a maker adds to a face that does not count."""
+    middle, faint = size / 2, (*look.ink, 90)
+    if look.circle:
+        r = look.circle * size
+        pen.ellipse((middle - r, middle - r, middle + r, middle + r), outline=faint, width=max(2, size // 90))
+    if look.serial and name in ("p2", "p4", "p6", "blank"):
+        font = ImageFont.truetype(look.font, int(0.2 * size))
+        for y in (0.5,) if name == "p4" else (0.38, 0.62):
+            pen.text((middle, y * size), look.serial, font=font, fill=(*look.ink, 200), anchor="mm")
 
 
 def _letters(pen: ImageDraw.ImageDraw, text: str, look: Style, size: int, shrink: float) -> None:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from tests.training.mix import MIXES
+from tests.training.pictures import HAND
 from tests.training.scenes import scene
 
 WHOLE, PART = (800, 600), (480, 400)  # a whole table, or a part of one: cheaper, and dice are what counts
@@ -31,9 +32,10 @@ def main() -> None:
         file = o.out / f"{seed:06d}.png"
         if file.with_suffix(".pkl").exists():
             continue
-        picture, dice = scene(np.random.default_rng(seed), *(PART if seed % 4 else WHOLE), MIXES[o.mix])
-        cv2.imwrite(str(file), picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
-        file.with_suffix(".pkl").write_bytes(pickle.dumps(dice))
+        made = scene(np.random.default_rng(seed), *(PART if seed % 4 else WHOLE), MIXES[o.mix])
+        cv2.imwrite(str(file), made.picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
+        cv2.imwrite(str(file.with_suffix(HAND)), made.hand.astype(np.uint8) * 255)
+        file.with_suffix(".pkl").write_bytes(pickle.dumps(made.dice))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from tests.training import faces as art
 from tests.training import solids
 from tests.training.body import COLOURS, CUBE, D12, POLY, Body, Surface
 from tests.training.mix import KINDS, Mix
+from tests.training.style import marked, worn
 
 Names = list[tuple[str, int]]
 Maker = Callable[[np.random.Generator], Body]
@@ -24,8 +26,15 @@ def maker(rng: np.random.Generator, mix: Mix) -> Maker:
     name = _colour(rng, kind)
     base = np.clip(np.array(COLOURS[name]) * rng.uniform(0.7, 1.2) + rng.normal(0, 0.015, 3), 0.012, 0.95)
     look = art.style(rng, base ** (1 / 2.2))
+    if mix.cased and rng.random() < 0.3:
+        look = marked(rng, look)
+    if mix.worn and rng.random() < mix.worn:
+        look = worn(rng, look)
+    glossy = bool(mix.glossy) and rng.random() < mix.glossy
     size = float(rng.uniform(5.5, 12.5)) * (1.1 if kind == "d12" else 1)
     surface = _surface(rng, kind, size, look, name in _SEE_THROUGH)
+    if glossy:
+        surface = replace(surface, gloss=float(rng.uniform(2, 9)), rough=float(rng.uniform(6, 40)))
 
     def make(own: np.random.Generator) -> Body:
         which = str(own.choice(["pips", "numeral", "glyph", "event"])) if kind == "mixed" else kind

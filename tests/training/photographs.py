@@ -29,7 +29,7 @@ def photographs(data: Path) -> Iterator[Example]:
         if row["source"] not in FREE or not row["values"]:
             continue
         picture, scale = shrunk(read_picture(data / "real" / row["source"] / row["file"]))
-        spots = finder.find(picture)
+        spots = finder.find(picture).spots
         dice = _boxed(row, scale, spots) if row["source"] in BOXED else _single(row, picture, spots)
         coded = cv2.imencode(".png", picture)[1].ravel()
         yield Example(coded, dice, row["source"], whole=BOXED.get(row["source"], False))

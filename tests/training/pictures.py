@@ -17,17 +17,20 @@ from tests.training.truth import COVERED, FLAT, ILLEGIBLE, NUMBER_OF, Truth
 
 IGNORED = 9  # the state of a die about which only the place is known
 LONGEST = 1280
+HAND = ".hand.png"  # beside a picture: where a hand is
+NO_HAND = np.zeros((1, 1), np.uint8)
 
 
 @dataclass(frozen=True)
 class Example:
     """A BGR picture, coded as PNG or JPEG to save memory, its dice, and the source to hold out by. `whole`: no other
-    dice are in view."""
+    dice are in view. `hand` (any size that covers the picture) is 255 where a hand is, None where that is not known."""
 
     coded: np.ndarray
     dice: list[Truth]
     group: str
     whole: bool = True
+    hand: np.ndarray | None = None
 
     def picture(self) -> np.ndarray:
         return cv2.imdecode(self.coded, cv2.IMREAD_COLOR)
@@ -37,7 +40,9 @@ def made(folder: Path) -> Iterator[Example]:
     """Our own scenes, as `make_scenes.py` leaves them."""
     for file in sorted(folder.glob("*.pkl")):
         coded = np.fromfile(file.with_suffix(".png"), np.uint8)
-        yield Example(coded, pickle.loads(file.read_bytes()), "made")
+        mask = file.with_suffix(HAND)
+        hand = cv2.imread(str(mask), cv2.IMREAD_GRAYSCALE) if mask.exists() else None
+        yield Example(coded, pickle.loads(file.read_bytes()), "made", hand=hand)
 
 
 def trays(data: Path) -> Iterator[Example]:
@@ -45,9 +50,9 @@ def trays(data: Path) -> Iterator[Example]:
     for line in (data / "trays" / "truth.jsonl").read_text().splitlines():
         scene = json.loads(line)
         coded = np.fromfile(data / "trays" / scene["image"], np.uint8)
-        yield Example(
-            coded, [_tray_die(d, scene["camera"]) for d in scene["dice"]], f"tray {scene['surface']} {scene['light']}"
-        )
+        dice = [_tray_die(d, scene["camera"]) for d in scene["dice"]]
+        hand = None if any(thing["kind"] == "hand" for thing in scene["distractors"]) else NO_HAND
+        yield Example(coded, dice, f"tray {scene['surface']} {scene['light']}", hand=hand)
 
 
 def tray_face(kind: str, variant: str | None, value: int | str) -> str:

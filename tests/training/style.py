@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,7 +12,9 @@ from tests.training.fonts import fonts
 
 @dataclass
 class Style:
-    """How one set of dice is drawn; all lengths in sides of the face."""
+    """How one set of dice is drawn; all lengths in sides of the face. `circle` is the radius of one around the face
+    (0: none), `serial` a number on some faces, as casinos mark their dice; `worn` is how much is left of the ink of
+    the pips that lie in the middle of a face or half way along its sides."""
 
     ink: tuple[int, int, int]
     pip: float
@@ -28,6 +30,9 @@ class Style:
     depth: float
     accent: tuple[int, int, int]
     variant: int
+    circle: float = 0.0
+    serial: str = ""
+    worn: float = 1.0
 
 
 def style(rng: np.random.Generator, body: Sequence[float]) -> Style:
@@ -55,3 +60,18 @@ def style(rng: np.random.Generator, body: Sequence[float]) -> Style:
         accent=[(250, 205, 40), ink, (255, 255, 255) if dark else (20, 110, 50)][rng.integers(3)],
         variant=int(rng.integers(1000)),
     )
+
+
+def marked(rng: np.random.Generator, look: Style) -> Style:
+    """The same style with the marks of casino dice: larger pips, a polished circle, a serial number."""
+    return replace(
+        look,
+        pip=float(rng.uniform(0.09, 0.135)),
+        circle=float(rng.uniform(0.38, 0.48)) if rng.random() < 0.7 else 0.0,
+        serial=f"{rng.integers(1000):03d}" if rng.random() < 0.6 else "",
+    )
+
+
+def worn(rng: np.random.Generator, look: Style) -> Style:
+    """The same style with pips that are partly worn off."""
+    return replace(look, ring=False, worn=float(rng.uniform(0.12, 0.7)))

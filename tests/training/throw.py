@@ -20,7 +20,7 @@ def throw(rng: np.random.Generator, mix: Mix) -> list[Body]:
     makers = [maker(rng, mix) for _ in range(rng.integers(1, 4))]
     dice = [makers[rng.integers(len(makers))](rng) for _ in range(count)]
     spread = float(rng.uniform(1.5, 4.5)) * 9 * max(count, 1) ** 0.5
-    close = rng.random() < 0.35
+    close = rng.random() < mix.close
     placed: list[Body] = []
     for die in dice:
         _lie(rng, die, mix.leaning)

@@ -32,6 +32,7 @@ def batch(rng: np.random.Generator, examples: list[Example], odds: np.ndarray) -
         "care": torch.from_numpy(np.stack([g.care for g in goals])).float(),
         "at": torch.tensor(at or np.zeros((0, 3)), dtype=torch.long).reshape(-1, 3),
         "rest": torch.tensor([r for g in goals for r in g.rest], dtype=torch.float32).reshape(-1, 5),
+        "hand": torch.from_numpy(np.stack([g.hand for g in goals])).float(),
         "face": torch.tensor([f for g in goals for f in g.faces], dtype=torch.long),
     }
 
@@ -59,7 +60,7 @@ def main() -> None:
         torch.save(net.state_dict(), o.out)
 
     with feed(lambda rng: batch(rng, examples, odds), o.seed) as ready:
-        course(o, adam, ready, lesson, save, "heat, rest, face", clip=5.0)
+        course(o, adam, ready, lesson, save, "heat, rest, face, hand", clip=5.0)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from tests.training.camera import Camera
 
 FLAT, LEANING, COVERED, ILLEGIBLE, STACKED = range(5)
 NUMBER_OF = {name: k for k, name in enumerate(art.NAMES)}
+_WITHOUT = {"p1": "blank", "p3": "p2", "p5": "p4", "p6": "p4"}  # what is left where the middle pips are gone
 _SQUARE = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 
 
@@ -21,7 +22,8 @@ class Truth:
     """One die: `face` into faces.NAMES, `glyph` of a face that is "other" or -1, `shape` into SHAPES, `state` FLAT,
     LEANING, COVERED, ILLEGIBLE or STACKED (it lies on another), `center` (2,) of the top face and `side` of the body in
     pixels, `yaw` radians, `visible` the part of the top face that is seen, `drop` (2,) from its middle to where that of
-    the face below is seen, in pixels (None: not known)."""
+    the face below is seen, in pixels (None: not known); `rival` what the face may be as well where pips are worn, or
+    -1, and `sure` the odds that it is not."""
 
     face: int
     glyph: int
@@ -32,6 +34,8 @@ class Truth:
     yaw: float
     visible: float = 1.0
     drop: np.ndarray | None = None
+    rival: int = -1
+    sure: float = 1.0
 
 
 def truth(number: int, die: Body, camera: Camera, who: np.ndarray, grey: np.ndarray) -> Truth:
@@ -51,7 +55,16 @@ def truth(number: int, die: Body, camera: Camera, who: np.ndarray, grey: np.ndar
     state = _state(die, visible, name, grey[inner & (who == number)])
     center, yaw = camera.seen(middle[None])[0], float(np.arctan2(edge[1], edge[0]))
     drop = camera.seen(below[None])[0] - center
-    return Truth(NUMBER_OF[name], glyph, die.shape, state, center, side, yaw, min(visible, 1.0), drop)
+    rival, sure = _doubt(die, name)
+    return Truth(NUMBER_OF[name], glyph, die.shape, state, center, side, yaw, min(visible, 1.0), drop, rival, sure)
+
+
+def _doubt(die: Body, name: str) -> tuple[int, float]:
+    """What a face with worn pips may be as well, and the odds that it is not."""
+    left = die.look.worn if die.look is not None else 1.0
+    if left == 1.0 or name not in _WITHOUT:
+        return -1, 1.0
+    return NUMBER_OF[_WITHOUT[name]], float(np.clip((left - 0.15) / 0.4, 0.02, 1.0))
 
 
 def ends(die: Body) -> tuple[np.ndarray, np.ndarray]:

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 
 from tests.training.augment import lit
-from tests.training.finder import SIDES, STRIDE
+from tests.training.finder import SIDES
 from tests.training.pictures import IGNORED, Example
 from tests.training.truth import COVERED, FLAT, Truth
+from vision.dice.finder import STRIDE
 
 SIZE = 256  # pixels
 CELLS = SIZE // STRIDE
@@ -19,13 +20,15 @@ CELLS = SIZE // STRIDE
 
 class Goals(NamedTuple):
     """What is where: `heat` and `care`, how much it counts, (CELLS, CELLS); of each die its cell (row, column) in
-    `at`, its place in the cell, size and yaw in `rest`, its face or -1 in `faces`."""
+    `at`, its place in the cell, size and yaw in `rest`, its face or -1 in `faces`; `hand` (CELLS / 2, CELLS / 2), 1
+    where a hand is, NaN if that is not known."""
 
     heat: np.ndarray
     care: np.ndarray
     at: list[tuple[int, int]]
     rest: list[tuple[float, ...]]
     faces: list[int]
+    hand: np.ndarray
 
 
 class _View(NamedTuple):
@@ -48,7 +51,16 @@ def window(rng: np.random.Generator, example: Example) -> tuple[np.ndarray, Goal
     if rng.random() >= 0.5 and _inside(view.turn, view.middle, width, height):
         border = cv2.BORDER_REFLECT_101
     seen = cv2.warpAffine(picture, matrix, (SIZE, SIZE), flags=cv2.INTER_LINEAR, borderMode=border)
-    return lit(rng, seen), _goals(example, view)
+    return lit(rng, seen), _goals(example, view, _hand(example.hand, np.array([width, height]), view))
+
+
+def _hand(hand: np.ndarray | None, size: np.ndarray, view: _View) -> np.ndarray:
+    """Where in the window a hand is, told of a picture of `size` (2,)."""
+    if hand is None:
+        return np.full((CELLS // 2, CELLS // 2), np.nan)
+    matrix = np.column_stack([view.turn * size / hand.shape[::-1], SIZE / 2 - view.turn @ view.middle])
+    seen = cv2.warpAffine(hand, matrix, (SIZE, SIZE), flags=cv2.INTER_NEAREST)
+    return cv2.resize(seen, (CELLS // 2, CELLS // 2), interpolation=cv2.INTER_AREA) > 127
 
 
 def _view(rng: np.random.Generator, example: Example, width: int, height: int) -> _View:
@@ -83,9 +95,9 @@ def _inside(turn: np.ndarray, middle: np.ndarray, width: int, height: int) -> bo
     return bool((corners > 0).all() and (corners[0] < width).all() and (corners[1] < height).all())
 
 
-def _goals(example: Example, view: _View) -> Goals:
+def _goals(example: Example, view: _View, hand: np.ndarray) -> Goals:
     care = np.full((CELLS, CELLS), 1.0 if example.whole else 0.0, np.float32)
-    goals = Goals(np.zeros((CELLS, CELLS), np.float32), care, [], [], [])
+    goals = Goals(np.zeros((CELLS, CELLS), np.float32), care, [], [], [], hand)
     y, x = np.mgrid[0:CELLS, 0:CELLS]
     for die in example.dice:
         spot = (view.turn @ (die.center - view.middle) + SIZE / 2 + 0.5) / STRIDE - 0.5

@@ -28,7 +28,7 @@ def thrown(die: Wanted) -> tuple[Picture, Spot]:
     """A die on the simulated tray, and the look at it from where the finder marked it."""
     tray = Tray(chance=random.Random(3))
     picture = tray.compose(tray.place([die]))
-    return picture, EYES.look(picture, FINDER.find(picture)[:1])[0].spot
+    return picture, EYES.look(picture, FINDER.find(picture).spots[:1])[0].spot
 
 
 def looked(picture: Picture, spot: Spot) -> Look:

@@ -9,7 +9,7 @@ from vision.dice.face import Look
 from vision.dice.finder import Spot
 from vision.dice.names import BODIES, FACES, STATES
 from vision.dice.presence import LIKELY_DIE, SECOND_DIE, SURE_DIE, present
-from vision.dice.sighting import Sighting, distinct
+from vision.dice.sighting import Sighting
 
 
 def seen(x: float, y: float, side: float = 50.0, sure: float = 0.99, body: str = "cube") -> Sighting:
@@ -66,4 +66,4 @@ def test_a_die_of_another_size_counts_if_it_is_one_for_sure() -> None:
 
 def test_of_two_sightings_of_one_die_the_likelier_stays() -> None:
     good, bad, other = seen(0, 0), seen(8, 5, sure=0.8), seen(60, 0, sure=0.9)
-    assert distinct([bad, good, other]) == [good, other]
+    assert present([bad, good, other], 0) == [good, other]

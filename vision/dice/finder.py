@@ -1,4 +1,5 @@
-"""The finder: marks the middle of the top of every die in one pass of a small network over each size of a picture.
+"""The finder: marks the middle of the top of every die, and hands, in one pass of a small network over each size of a
+picture.
 
 The network works like CenterNet (Zhou, Wang and Krähenbühl, Objects as Points, 2019): a map of heat with a peak at each
 middle, and beside it what the die there is like."""
@@ -6,6 +7,7 @@ middle, and beside it what the die there is like."""
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -18,7 +20,8 @@ WORK_SIDE = 480  # the longest side of the largest picture the network sees at f
 CLOSER_SIDE = 800  # ... and where dice are small, or none was seen
 LARGE, ROOMY = 20.0, 27.0  # a die's width in pixels, at first, from which on it is found mostly, and for sure
 WARM = 0.3  # the least heat of a spot that may be a small die
-STRIDE = 8
+_HAND = 24  # the answer after those for four cells of six each: whether a hand is there
+STRIDE = 4  # pixels a cell of the maps; the network answers for squares of four cells
 MARGIN = 16
 SIDES = (11.0, 66.0)  # a die's width in pixels that is looked for at one size
 UNIT_SIDE = 32.0  # the network tells widths as logarithms of this one's multiples
@@ -40,19 +43,28 @@ class Spot:
     heat: float
 
 
+class Found(NamedTuple):
+    """What the finder sees: `spots`, hottest first, and the `hand`, the part 0..1 of the picture that hands hide."""
+
+    spots: list[Spot]
+    hand: float
+
+
 class Finder:
-    """Finds dice. Serves many threads."""
+    """Finds dice and hands. Serves many threads."""
 
     def __init__(self) -> None:
         self._network = Network("finder.onnx")
 
-    def find(self, picture: Picture, closely: bool = True) -> list[Spot]:
-        """The spots of a BGR picture (H, W, 3) uint8, hottest first; of those that mean one die the hottest. Whoever
-        knows how many dice lie there may have it look less `closely` at first, which is twice as fast."""
+    def find(self, picture: Picture, closely: bool = True) -> Found:
+        """What is on a BGR picture (H, W, 3) uint8; of the spots that mean one die the hottest. Whoever knows how many
+        dice lie there may have it look less `closely` at first, which is twice as fast."""
         longest = max(picture.shape)
         scale = min(1.0, WORK_SIDE / longest)
         seen = shrink(picture, scale)
-        spots = self._found(seen, scale)
+        out = self._out(seen)
+        hand = _hand(out[_HAND], seen)
+        spots = _spots(_maps(out[:_HAND]), scale)
         enough = (ROOMY if closely else LARGE) / scale
         warm = [s.side for s in spots if s.heat >= WARM]
         if scale < 1 and min(warm, default=0.0) < enough:
@@ -61,11 +73,15 @@ class Finder:
         while min(seen.shape[:2]) >= 2 * SMALLEST:
             seen, scale = shrink(seen, 0.5), scale / 2
             spots += self._found(seen, scale)
-        return _apart(sorted(spots, key=lambda s: s.heat, reverse=True))[:MOST]
+        return Found(_apart(sorted(spots, key=lambda s: s.heat, reverse=True))[:MOST], hand)
 
     def _found(self, seen: Picture, scale: float) -> list[Spot]:
         """The spots of one size of a picture, in pixels of the picture that it is `scale` of."""
-        return _spots(self._network.run(_padded(seen)[None])[0], scale)
+        return _spots(_maps(self._out(seen)[:_HAND]), scale)
+
+    def _out(self, seen: Picture) -> Floats:
+        answers: Floats = self._network.run(_padded(seen)[None])[0]
+        return answers
 
 
 def _padded(picture: Picture) -> Picture:
@@ -73,6 +89,21 @@ def _padded(picture: Picture) -> Picture:
     height, width = picture.shape[:2]
     down, right = MARGIN + -height % 16, MARGIN + -width % 16
     return np.asarray(cv2.copyMakeBorder(picture, MARGIN, down, MARGIN, right, cv2.BORDER_CONSTANT), np.uint8)
+
+
+def _maps(out: Floats) -> Floats:
+    """The network's answers (4 * n, H, W) as n maps (n, 2 H, 2 W)."""
+    count, height, width = out.shape
+    squares = out.reshape(count // 4, 2, 2, height, width)
+    return squares.transpose(0, 3, 1, 4, 2).reshape(count // 4, 2 * height, 2 * width)
+
+
+def _hand(logits: Floats, seen: Picture) -> float:
+    """The part of a picture (H, W, 3) where a hand is likelier than not, of the answers for squares of four cells."""
+    margin, square = MARGIN // (2 * STRIDE), 2 * STRIDE
+    rows, columns = -(-seen.shape[0] // square), -(-seen.shape[1] // square)
+    inside = logits[margin : margin + rows, margin : margin + columns]
+    return float(np.mean(inside > 0))
 
 
 def _spots(out: Floats, scale: float) -> list[Spot]:

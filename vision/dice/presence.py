@@ -13,6 +13,7 @@ LIKELY_DIE = 0.35  # from here on a place may not be passed over
 HOT = 0.45  # the finder's heat from which on a body counts that shows no top
 BODY = 0.7  # the odds of a body from which on it counts although it shows no top
 MAYBE = 0.2  # ... or the chance that it is a die
+ONE = 0.3  # widths of a die: what is nearer to its middle is the same one
 OWN = 0.8  # widths of a die from its middle to where its sides end in a tilted view
 SECOND_DIE = 0.9  # the least chance of another die so near
 PIECE = 0.55  # of a die's width: what is smaller and lies on it is a part of it
@@ -25,7 +26,7 @@ def present(seen: Sequence[Sighting], wanted: int) -> list[Sighting]:
     likely: list[Sighting] = []
     for sighting in sorted(seen, key=lambda s: s.chance, reverse=True):
         counts = sighting.chance >= LIKELY_DIE or (not wanted and _half_seen(sighting))
-        if counts and not any(_part_of(sighting, other) or _heap_with(sighting, other) for other in likely):
+        if counts and not any(_one_with(sighting, other) for other in likely):
             likely.append(sighting)
     while wanted and len(likely) > wanted and (likely[-1].chance < SURE_DIE or _odd(likely[-1], likely[:wanted], 1.0)):
         likely.pop()
@@ -38,16 +39,14 @@ def _half_seen(sighting: Sighting) -> bool:
     return sighting.spot.heat >= HOT and seems
 
 
-def _part_of(late: Sighting, whole: Sighting) -> bool:
-    """True if a sighting is a side or a pip of a die that was seen more surely. A second die so close counts."""
-    if _gap(late, whole) > OWN * whole.spot.side:
-        return False
-    return late.chance < SECOND_DIE or late.spot.side < PIECE * whole.spot.side
-
-
-def _heap_with(late: Sighting, whole: Sighting) -> bool:
-    """True if a sighting is a heap of dice, one of which was seen more surely, or a circle around it."""
-    return late.spot.side > HEAP * whole.spot.side and _gap(late, whole) < 0.5 * late.spot.side
+def _one_with(late: Sighting, whole: Sighting) -> bool:
+    """True if a sighting is a die that was seen more surely; or a side or a pip of it; or a heap of dice, or a circle
+    around it. A second die that touches it is none of these."""
+    gap, width = float(np.linalg.norm(late.spot.center - whole.spot.center)), whole.spot.side
+    if late.spot.side > HEAP * width and gap < 0.5 * late.spot.side:
+        return True
+    part = late.chance < SECOND_DIE or late.spot.side < PIECE * width
+    return gap <= ONE * width or (part and gap <= OWN * width)
 
 
 def _odd(one: Sighting, others: Sequence[Sighting], doubted: float) -> bool:
@@ -56,7 +55,3 @@ def _odd(one: Sighting, others: Sequence[Sighting], doubted: float) -> bool:
         return False
     low, high = (part * float(np.median([o.spot.side for o in others])) for part in ALIKE)
     return not low < one.spot.side < high
-
-
-def _gap(a: Sighting, b: Sighting) -> float:
-    return float(np.linalg.norm(a.spot.center - b.spot.center))

@@ -16,7 +16,7 @@ from vision.dice.likeness import Claim, Likeness
 from vision.dice.names import SHOWN
 from vision.dice.picture import WORK_SIDE, Picture, shrink
 from vision.dice.report import report
-from vision.dice.sighting import Sighting, distinct
+from vision.dice.sighting import Sighting, View
 from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
 
@@ -62,18 +62,22 @@ class Reader:
             return Reading(Status.UNSURE, (), Doubt.UNKNOWN_KIND, f"the {kind_of(strange)} is not taught here")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
-        told = report(work, scale, self.sight(work, sum(e.count for e in expect)), expect, self.palette)
+        told = report(work, scale, self._view(work, sum(e.count for e in expect)), expect, self.palette)
         if told.doubt is Doubt.MISSING:  # a second, closer look costs less than a question
-            told = report(work, scale, self.sight(work), expect, self.palette)
+            told = report(work, scale, self._view(work), expect, self.palette)
         return told
 
-    def sight(self, work: Picture, wanted: int = 0) -> list[Sighting]:
-        """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there. If it is known that
-        `wanted` dice lie there, only the likeliest places are looked at."""
-        spots = self._finder.find(work, closely=not wanted)
-        looks = self.faces.look(work, spots[: wanted + SPARE] if wanted else spots)
+    def sight(self, work: Picture) -> list[Sighting]:
+        """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
+        return self._view(work).sightings
+
+    def _view(self, work: Picture, wanted: int = 0) -> View:
+        """If it is known that `wanted` dice lie there, only the likeliest places are looked at."""
+        found = self._finder.find(work, closely=not wanted)
+        looks = self.faces.look(work, found.spots[: wanted + SPARE] if wanted else found.spots)
         claims = self._claims(work, looks)
-        return distinct([Sighting(look.spot, look, claimed) for look, claimed in zip(looks, claims, strict=True)])
+        sightings = [Sighting(look.spot, look, claimed) for look, claimed in zip(looks, claims, strict=True)]
+        return View(sightings, found.hand)
 
     def _claims(self, work: Picture, looks: Sequence[Look]) -> list[tuple[Claim, ...]]:
         """What each taught die makes of each look."""

@@ -16,12 +16,13 @@ from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
 from vision.dice.presence import SURE_DIE, present
 from vision.dice.quality import CUT, LOST, LOST_PLAIN, WORDS, cause, glaring, out_of_focus, outside, too_dark
-from vision.dice.sighting import Sighting
+from vision.dice.sighting import Sighting, View
 from vision.dice.words import kind_of, place
 
 SURE = 0.65  # the least confidence at which a value counts
 SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
 SURE_STACKED = 0.6
+HANDED = 0.03  # so much of a picture behind a hand, a die may be
 PLAIN = 0.85  # so sure a value is not doubted because something seems to lie over the die, or it seems illegible
 RIVAL = 0.2  # a second value this likely makes a face ambiguous
 _LEAK = 0.5  # how much of the odds for faces that a kind has not speak against its value
@@ -41,13 +42,13 @@ class _Read:
     tip: float | None = None
 
 
-def report(
-    work: Picture, scale: float, seen: Sequence[Sighting], expect: Sequence[Expected], palette: Palette
-) -> Reading:
+def report(work: Picture, scale: float, view: View, expect: Sequence[Expected], palette: Palette) -> Reading:
     """The reading of a picture, of which `work` (H, W, 3) is `scale` in size."""
-    seen = present(seen, sum(e.count for e in expect))
+    seen = present(view.sightings, sum(e.count for e in expect))
     tips = _tips(work, seen)
     read = _told_apart([replace(_guessed(s, palette), tip=tip) for s, tip in zip(seen, tips, strict=True)])
+    if view.hand >= HANDED:
+        return Reading(Status.UNSURE, _dice(read, scale), Doubt.HAND, "a hand is in the picture")
     if expect:
         try:
             matched = _matched(seen, expect, palette)

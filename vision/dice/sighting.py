@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,7 +19,6 @@ from vision.dice.picture import Floats
 _NOTHING, _NO_BODY = FACES.index("nothing"), BODIES.index("nothing")  # the last of each
 _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float32)
 _D12_TOP = 0.47  # half the width of a pentagon over the body's width
-ONE = 0.3  # widths of the die: sightings nearer than this are of one die
 _DOUBTED = 0.3  # what the odds of a face are still worth on a body that seems to be another
 HEAT, FACE, BIAS = 1.4, 1.0, -1.5  # of a logistic regression on renders that nothing was learnt from
 
@@ -82,13 +82,11 @@ class Sighting:
         return square
 
 
-def distinct(seen: Sequence[Sighting]) -> list[Sighting]:
-    """Sightings without those that after the close look turned out to be of one die: the likeliest stays."""
-    kept: list[Sighting] = []
-    for one in sorted(seen, key=lambda s: s.chance, reverse=True):
-        if all(np.linalg.norm(one.spot.center - k.spot.center) > ONE * k.spot.side for k in kept):
-            kept.append(one)
-    return kept
+class View(NamedTuple):
+    """All that was seen on one picture: its sightings, and the `hand`, the part 0..1 of it that hands hide."""
+
+    sightings: list[Sighting]
+    hand: float
 
 
 def _logit(odds: float) -> float:

@@ -12,7 +12,7 @@ from vision.dice.die import Doubt, Point
 from vision.dice.face import crop, pyramid
 from vision.dice.likeness import Likeness
 from vision.dice.picture import WORK_SIDE, Picture, shrink
-from vision.dice.presence import LIKELY_DIE, SURE_DIE
+from vision.dice.presence import LIKELY_DIE, SURE_DIE, present
 from vision.dice.quality import CUT, WORDS, cause, outside
 from vision.dice.reader import Reader
 from vision.dice.report import SURE, SURE_STATE
@@ -47,7 +47,7 @@ def shown(reader: Reader, image: Picture, at: Point | None = None) -> Shown:
     """The one die on a BGR picture (H, W, 3) uint8, or the one at a point in its pixels. Raises TeachingError."""
     scale = min(1.0, WORK_SIDE / max(image.shape))
     work = shrink(image, scale)
-    seen = [s for s in reader.sight(work) if s.chance >= LIKELY_DIE]
+    seen = [s for s in present(reader.sight(work), 0) if s.chance >= LIKELY_DIE]
     die = _only(seen) if at is None else _at(seen, ((at[0] + 0.5) * scale - 0.5, (at[1] + 0.5) * scale - 0.5))
     _refuse_badly_shown(work, die)
     picture = crop(pyramid(work), die.spot.center, die.spot.side, die.spot.yaw, SIZE, WIDTHS)
