@@ -12,6 +12,7 @@ SIDES = (12.0, 60.0)  # a die's side in pixels of the network's picture
 PLACE = 6  # heat, dx, dy, log side, cos 4 yaw, sin 4 yaw: of each of the four cells in a place
 HAND = 4 * PLACE  # of each place whether a hand is there
 FACES = HAND + 1  # ... and what the face of a die there shows, which only helps to learn
+HAND_COUNTS = 6.0  # times as much as where none is
 OUTPUTS = FACES + len(art.NAMES) - 1
 
 
@@ -78,5 +79,7 @@ def loss(out: torch.Tensor, goal: dict[str, torch.Tensor]) -> tuple[torch.Tensor
 
 
 def _hand_loss(out: torch.Tensor, goal: torch.Tensor) -> torch.Tensor:
+    """Hands are seldom: what they hide counts more."""
     told = ~torch.isnan(goal)
-    return F.binary_cross_entropy_with_logits(out[told], goal[told]) if told.any() else out.sum() * 0
+    more = torch.tensor(HAND_COUNTS)
+    return F.binary_cross_entropy_with_logits(out[told], goal[told], pos_weight=more) if told.any() else out.sum() * 0

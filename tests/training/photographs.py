@@ -11,7 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from tests.training.pictures import IGNORED, Example, labels, shrunk
+from tests.training.pictures import IGNORED, NO_HAND, Example, labels, shrunk
 from tests.training.truth import NUMBER_OF, Truth
 from vision.dice.finder import Finder, Spot
 from vision.picture import read_picture
@@ -32,7 +32,7 @@ def photographs(data: Path) -> Iterator[Example]:
         spots = finder.find(picture).spots
         dice = _boxed(row, scale, spots) if row["source"] in BOXED else _single(row, picture, spots)
         coded = cv2.imencode(".png", picture)[1].ravel()
-        yield Example(coded, dice, row["source"], whole=BOXED.get(row["source"], False))
+        yield Example(coded, dice, row["source"], whole=BOXED.get(row["source"], False), hand=NO_HAND)
 
 
 def _boxed(row: dict[str, str], scale: float, spots: list[Spot]) -> list[Truth]:

@@ -24,9 +24,10 @@ REASONS: dict[str, set[Doubt]] = {
     "glare": {Doubt.GLARE},
     "unknown_kind": {Doubt.UNKNOWN_KIND},
     "blurred": {Doubt.BLURRED},
+    "hand": {Doubt.HAND},
 }
 MISSED = ("stacked", "rim", "ambiguous")  # not noticed reliably yet: only what lies beside them is asked for
-PARTLY_SEEN = ("at_edge", "hand")  # such a die may not be found at all: it is missed where it is expected
+PARTLY_SEEN = ("at_edge",)  # such a die may not be found at all: it is missed where it is expected
 
 
 def files(*names: str) -> list[str]:

@@ -19,6 +19,7 @@ from vision.dice.picture import Floats, Picture, shrink
 WORK_SIDE = 480  # the longest side of the largest picture the network sees at first
 CLOSER_SIDE = 800  # ... and where dice are small, or none was seen
 LARGE, ROOMY = 20.0, 27.0  # a die's width in pixels, at first, from which on it is found mostly, and for sure
+CERTAIN = 0.6  # the heat from which on a die that is wanted is found
 WARM = 0.3  # the least heat of a spot that may be a small die
 _HAND = 24  # the answer after those for four cells of six each: whether a hand is there
 STRIDE = 4  # pixels a cell of the maps; the network answers for squares of four cells
@@ -56,16 +57,17 @@ class Finder:
     def __init__(self) -> None:
         self._network = Network("finder.onnx")
 
-    def find(self, picture: Picture, closely: bool = True) -> Found:
-        """What is on a BGR picture (H, W, 3) uint8; of the spots that mean one die the hottest. Whoever knows how many
-        dice lie there may have it look less `closely` at first, which is twice as fast."""
+    def find(self, picture: Picture, wanted: int = 0) -> Found:
+        """What is on a BGR picture (H, W, 3) uint8; of the spots that mean one die the hottest. If it is known that
+        `wanted` dice lie there, it looks only until so many are found."""
         longest = max(picture.shape)
         scale = min(1.0, WORK_SIDE / longest)
         seen = shrink(picture, scale)
         out = self._out(seen)
-        hand = _hand(out[_HAND], seen)
-        spots = _spots(_maps(out[:_HAND]), scale)
-        enough = (ROOMY if closely else LARGE) / scale
+        hand, spots = _hand(out[_HAND], seen), _apart(_spots(_maps(out[:_HAND]), scale))
+        if wanted and sum(spot.heat >= CERTAIN for spot in spots) >= wanted:
+            return Found(spots[:MOST], hand)
+        enough = (LARGE if wanted else ROOMY) / scale
         warm = [s.side for s in spots if s.heat >= WARM]
         if scale < 1 and min(warm, default=0.0) < enough:
             near = min(1.0, CLOSER_SIDE / longest)
@@ -73,7 +75,7 @@ class Finder:
         while min(seen.shape[:2]) >= 2 * SMALLEST:
             seen, scale = shrink(seen, 0.5), scale / 2
             spots += self._found(seen, scale)
-        return Found(_apart(sorted(spots, key=lambda s: s.heat, reverse=True))[:MOST], hand)
+        return Found(_apart(spots)[:MOST], hand)
 
     def _found(self, seen: Picture, scale: float) -> list[Spot]:
         """The spots of one size of a picture, in pixels of the picture that it is `scale` of."""
@@ -99,11 +101,15 @@ def _maps(out: Floats) -> Floats:
 
 
 def _hand(logits: Floats, seen: Picture) -> float:
-    """The part of a picture (H, W, 3) where a hand is likelier than not, of the answers for squares of four cells."""
+    """The part of a picture (H, W, 3) where a hand is likelier than not that reaches in over its border, of the answers
+    for squares of four cells."""
     margin, square = MARGIN // (2 * STRIDE), 2 * STRIDE
     rows, columns = -(-seen.shape[0] // square), -(-seen.shape[1] // square)
-    inside = logits[margin : margin + rows, margin : margin + columns]
-    return float(np.mean(inside > 0))
+    inside = (logits[margin : margin + rows, margin : margin + columns] > 0).astype(np.uint8)
+    parts = cv2.connectedComponentsWithStats(inside)[2][1:]
+    left, top, wide, high = parts[:, :4].T
+    entering = (left <= 1) | (top <= 1) | (left + wide >= columns - 1) | (top + high >= rows - 1)
+    return float(parts[entering, cv2.CC_STAT_AREA].sum() / inside.size)
 
 
 def _spots(out: Floats, scale: float) -> list[Spot]:
@@ -125,8 +131,9 @@ def _highest(heat: Floats) -> NDArray[np.float32]:
 
 
 def _apart(spots: list[Spot]) -> list[Spot]:
+    """The hottest first, without those that mean the same die as a hotter one."""
     kept: list[Spot] = []
-    for spot in spots:
+    for spot in sorted(spots, key=lambda s: s.heat, reverse=True):
         if not any(_same(spot, other) for other in kept):
             kept.append(spot)
     return kept

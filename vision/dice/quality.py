@@ -16,6 +16,7 @@ BLOWN_PART = 0.35  # of a face
 HIDDEN = 0.35  # of a face that a blown patch must hide
 DARK_LEVEL = 22.0  # mean grey level of a face, or of a picture, in which nothing can be told
 CUT = 0.05  # widths of a die that may lie outside the picture before that counts as cut
+HALF = 0.4  # ... before it counts as lying beside the picture
 LOST, LOST_PLAIN = 0.2, 0.3  # so much outside, a face cannot be trusted that is read fairly, or for sure
 
 WORDS = {

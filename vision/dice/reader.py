@@ -11,10 +11,11 @@ from vision.dice.colour import USUAL, Palette
 from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.dice.face import FaceReader, Look, crop, pyramid
-from vision.dice.finder import Finder
+from vision.dice.finder import Finder, Spot
 from vision.dice.likeness import Claim, Likeness
 from vision.dice.names import SHOWN
 from vision.dice.picture import WORK_SIDE, Picture, shrink
+from vision.dice.presence import HOT
 from vision.dice.report import report
 from vision.dice.sighting import Sighting, View
 from vision.dice.taught import TaughtDie
@@ -73,8 +74,8 @@ class Reader:
 
     def _view(self, work: Picture, wanted: int = 0) -> View:
         """If it is known that `wanted` dice lie there, only the likeliest places are looked at."""
-        found = self._finder.find(work, closely=not wanted)
-        looks = self.faces.look(work, found.spots[: wanted + SPARE] if wanted else found.spots)
+        found = self._finder.find(work, wanted)
+        looks = self.faces.look(work, _worth_a_look(found.spots, wanted))
         claims = self._claims(work, looks)
         sightings = [Sighting(look.spot, look, claimed) for look, claimed in zip(looks, claims, strict=True)]
         return View(sightings, found.hand)
@@ -90,3 +91,10 @@ class Reader:
 
     def _names(self) -> set[str]:
         return {likeness.die.name for likeness in self._likenesses}
+
+
+def _worth_a_look(spots: list[Spot], wanted: int) -> list[Spot]:
+    """All spots; if `wanted` dice lie there, as many, and what may be one too many."""
+    if not wanted:
+        return spots
+    return spots[:wanted] + [spot for spot in spots[wanted:][:SPARE] if spot.heat >= HOT]

@@ -14,8 +14,8 @@ from vision.dice.kinds import CLAIMED, guess
 from vision.dice.level import TIPPED, tipped
 from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
-from vision.dice.presence import SURE_DIE, present
-from vision.dice.quality import CUT, LOST, LOST_PLAIN, WORDS, cause, glaring, out_of_focus, outside, too_dark
+from vision.dice.presence import LIKELY_DIE, SURE_DIE, present
+from vision.dice.quality import CUT, HALF, LOST, LOST_PLAIN, WORDS, cause, glaring, out_of_focus, outside, too_dark
 from vision.dice.sighting import Sighting, View
 from vision.dice.words import kind_of, place
 
@@ -44,7 +44,7 @@ class _Read:
 
 def report(work: Picture, scale: float, view: View, expect: Sequence[Expected], palette: Palette) -> Reading:
     """The reading of a picture, of which `work` (H, W, 3) is `scale` in size."""
-    seen = present(view.sightings, sum(e.count for e in expect))
+    seen = [s for s in present(view.sightings, sum(e.count for e in expect)) if not _passes_by(work, s)]
     tips = _tips(work, seen)
     read = _told_apart([replace(_guessed(s, palette), tip=tip) for s, tip in zip(seen, tips, strict=True)])
     if view.hand >= HANDED:
@@ -65,6 +65,11 @@ def report(work: Picture, scale: float, view: View, expect: Sequence[Expected], 
     if trouble is not None:
         return Reading(Status.UNSURE, dice, *trouble)
     return Reading(Status.OK, dice) if dice else Reading(Status.EMPTY)
+
+
+def _passes_by(work: Picture, sighting: Sighting) -> bool:
+    """True for what is hardly a die and lies half outside: it belongs to the table beside the tray."""
+    return sighting.chance < LIKELY_DIE and outside(work, sighting.polygon, sighting.spot.side) > HALF
 
 
 def _spoilt(work: Picture, seen: Sequence[Sighting]) -> tuple[Doubt, str] | None:
