@@ -16,6 +16,7 @@ from vision.dice.quality import WORDS
 from vision.dice.words import place
 from vision.frame import Image
 
+_LEANS = 0.32  # widths of the die; more than beside others in one picture, for these were in another place and light
 _SEVERAL = 3  # dice that agree in one picture tell how the camera stands
 _ENOUGH = 3  # rolls of several dice that must agree
 _ROLLS = 5  # that are remembered
@@ -37,7 +38,7 @@ class Stance:
         if self._tilt is None or len(self._rolls) < _ENOUGH or image.shape[:2] != self._size or not dice:
             return reading
         off = self._tilt.off([_foot(die) for die in dice])
-        leaning = sum(o >= TIPPED for o in off)
+        leaning = sum(o >= _LEANS for o in off)
         if not leaning or leaning > max(1, len(dice) / 2):
             return reading
         where = place(np.array(dice[int(np.argmax(off))].center), image)

@@ -87,8 +87,8 @@ def tilt_of(feet: Sequence[Foot], width: int, height: int) -> Tilt:
         dice = _dice(feet, focal, middle)
         downs = dice.downs()
         steep = np.maximum(np.linalg.norm(downs, axis=1) - STEEP, 0)
-        costs = np.round(np.minimum(dice.off(downs), TIPPED).sum(axis=1) + steep, 9)
-        k = int(costs.argmin())
+        costs = np.minimum(dice.off(downs), TIPPED).sum(axis=1) + steep
+        k = int(np.round(costs, 9).argmin())
         if costs[k] < least - 1e-9:
             best, least = Tilt(downs[k], focal, middle), costs[k]
     return best
