@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from companion.journal import MemoryJournal
 from companion.table import Table
 from tests.toy_game import GAME
 from tests.vision import degraded
+from vision.dice.colour import Palette
 from vision.dice.die import Reading, Status
 from vision.dice.expect import Expected
 from vision.frame import CameraState, Frame, Image
