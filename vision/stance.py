@@ -16,7 +16,7 @@ from vision.dice.quality import WORDS
 from vision.dice.words import place
 from vision.frame import Image
 
-_LEANS = 0.32  # widths of the die; more than beside others in one picture, for these were in another place and light
+_LEANS = 0.30  # widths of the die; more than beside others in one picture, for these were in another place and light
 _SEVERAL = 3  # dice that agree in one picture tell how the camera stands
 _ENOUGH = 3  # rolls of several dice that must agree
 _ROLLS = 5  # that are remembered

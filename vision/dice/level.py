@@ -80,7 +80,7 @@ def tipped(feet: Sequence[Foot], width: int, height: int) -> list[float]:
 
 
 def tilt_of(feet: Sequence[Foot], width: int, height: int) -> Tilt:
-    """How a camera stands before which as many of these dice as can be, one at least, stand upright."""
+    """How the camera stands before which as many as can be of these dice, one at least, stand upright."""
     middle = np.array([width - 1, height - 1]) / 2
     best, least = Tilt(np.zeros(2), np.inf, middle), np.inf
     for focal in (lens * max(width, height) for lens in LENSES):
