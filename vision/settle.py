@@ -14,6 +14,7 @@ from vision.difference import Small
 from vision.frame import Frame, Image
 from vision.lying import Change, Lying
 from vision.scene import Look, Scene
+from vision.stance import Stance
 from vision.thrown import Thrown
 from vision.votes import Votes
 
@@ -83,6 +84,7 @@ class Settle:
     def __init__(self, reader: ReadsDice, expect: Sequence[Expected] = ()) -> None:
         self._reader, self._expect = reader, tuple(expect)
         self._scene, self._thrown, self._votes = Scene(), Thrown(), Votes()
+        self._stance = Stance()
         self._state = State.EMPTY
         self._doubt: DoubtShown | None = None
         self._old: Lying | None = None  # dice reported or never to be; None while that is not known
@@ -131,6 +133,10 @@ class Settle:
         self._scene.forget()
         self._closed = False
 
+    def forget_stance(self) -> None:
+        """The camera stands elsewhere now: which dice lie flat is learnt anew."""
+        self._stance = Stance()
+
     def see(self, frame: Frame) -> Seen:
         """Takes in the next frame. Frames may be missing. Where their times go back, time begins anew."""
         if frame.t_s < self._seen_s:
@@ -171,11 +177,14 @@ class Settle:
             return None
         if frame.t_s < self._look_at_s:
             return None
-        reading = _HAND if look.hand else self._reader.read(frame.image, self._expect)
+        reading = _HAND if look.hand else self._read(frame.image)
         if reading.dice and self._state is not State.CONSUMED:
             self._state = State.SETTLED
         decided = self._votes.add(reading)
         return None if decided is None else self._decide(decided, frame, look)
+
+    def _read(self, image: Image) -> Reading:
+        return self._stance.judged(self._reader.read(image, self._expect), image)
 
     def _resume(self) -> None:
         """All lies as it lay, whatever moved meanwhile and however the light has changed."""
@@ -227,6 +236,7 @@ class Settle:
         if change in (Change.NONE, Change.FEWER):
             return None
         if change is Change.ALL and thrown:
+            self._stance.learn(reading, frame.image)
             return Roll(frame.t_s, reading, frame.image)
         if not known:
             return None

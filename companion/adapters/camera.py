@@ -240,6 +240,8 @@ class Eye:
     def _follow_set_up(self) -> None:
         memory = self._set_up_as
         if memory is not self._memory:
+            if memory.view is not self._memory.view:
+                self._settle.forget_stance()
             self._memory = memory
             if memory.region != self._place.region:
                 self._settle = Settle(self._reader, self._wanted.dice)
@@ -259,6 +261,7 @@ class Eye:
         if strayed == self._place.told:
             return
         self._place.told = strayed
+        self._settle.forget_stance()
         state, text = ("moved", _STRAYED) if strayed else ("stands", STANDS)
         self._table.report(Status(PLACE, state, text, not strayed, {"simulated": self._simulated}))
 

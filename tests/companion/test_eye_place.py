@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from companion.journal import MemoryJournal
 from companion.table import Table
 from tests.toy_game import GAME
 from tests.vision import degraded
+from vision.dice.colour import Palette
 from vision.dice.die import Reading, Status
 from vision.dice.expect import Expected
 from vision.frame import CameraState, Frame, Image
@@ -131,6 +133,23 @@ def test_another_region_is_another_tray(bench: Bench) -> None:
     bench.eye.set_up(Memory(Region(((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))), View.of(EMPTY)))
     bench.show(EMPTY, 0.2)
     assert bench.eye._settle is same, "a remembered view is no other tray"
+
+
+def test_what_was_learnt_of_how_the_camera_stands_is_forgotten_when_it_is_moved_or_set_up(bench: Bench) -> None:
+    def stance() -> object:
+        return bench.eye._settle._stance
+
+    bench.show(EMPTY, 1.0)
+    first = stance()
+    bench.eye.set_up(replace(bench.eye._memory, palette=Palette()))
+    bench.show(EMPTY, 1.0)
+    assert stance() is first, "other colours are no other place"
+    bench.show(degraded.beside(EMPTY, 60, 20), 3.0)
+    moved = stance()
+    assert moved is not first
+    bench.eye.set_up(Memory(REGION, View.of(degraded.beside(EMPTY, 60, 20))))
+    bench.show(degraded.beside(EMPTY, 60, 20), 0.2)
+    assert stance() is not moved
 
 
 def test_without_a_view_nothing_is_compared() -> None:

@@ -131,6 +131,26 @@ def _faces_amiss(rng: np.random.Generator, number: int, colour: str, yaw: float,
     return made
 
 
+def alone() -> Pictures:
+    """Taken by one camera: three throws of dice that stand, one die alone that stands, and three that lean."""
+    made = {f"stand_{k}": (_before_one_camera(k, _standing(k)), [1, 3, 6]) for k in range(3)}
+    made["alone_fine_0"] = (_before_one_camera(3, [die("p5", (-20, -8), "red", 20)]), [5])
+    for k, (at, toward, angle) in enumerate([((25, -15), 15, 30), ((-35, 18), 130, 36), ((5, 10), 250, 33)]):
+        made[f"alone_{k}"] = (_before_one_camera(4 + k, [lean(die("p4", at, "red", 35 * k), toward, angle)]), [])
+    return made
+
+
+def _standing(throw: int) -> list[Body]:
+    rng = np.random.default_rng(throw)
+    places = rng.permutation([(-45, 20), (-40, -25), (5, 25), (10, -22), (48, 18), (44, -20)])[:3]
+    return [die(f"p{k}", at, "red", float(rng.uniform(0, 90))) for k, at in zip((1, 3, 6), places, strict=True)]
+
+
+def _before_one_camera(number: int, bodies: list[Body]) -> np.ndarray:
+    light = shot(np.random.default_rng(95), bodies, tilt=27.0)
+    return developed(np.random.default_rng(number), light)
+
+
 def _taken(rng: np.random.Generator, bodies: list[Body], gain: float = 0.75, blur: float = 0.6) -> np.ndarray:
     return developed(rng, shot(rng, bodies), gain, blur)
 
@@ -189,15 +209,17 @@ def _scratched_face(name: str, look: art.Style, glyph: int, turn: float, shrink:
 
 
 def main(out: Path) -> None:
-    """Renders three of each."""
+    """Renders three of each doubt, and what one camera saw."""
     out.mkdir(parents=True, exist_ok=True)
+    made = {
+        f"{name}_{number}": shown
+        for number in range(3)
+        for name, shown in pictures(np.random.default_rng(70 + number), number).items()
+    }
     truth = {}
-    for number in range(3):
-        rng = np.random.default_rng(70 + number)
-        for name, (picture, values) in pictures(rng, number).items():
-            file = f"{name}_{number}.jpg"
-            cv2.imwrite(str(out / file), picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
-            truth[file] = values
+    for name, (picture, values) in {**made, **alone()}.items():
+        cv2.imwrite(str(out / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 80])
+        truth[f"{name}.jpg"] = values
     (out / "truth.json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
 
 

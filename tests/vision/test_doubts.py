@@ -12,6 +12,7 @@ from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected, parse_expected
 from vision.dice.reader import Reader
 from vision.picture import read_picture
+from vision.stance import Stance
 
 PICTURES = Path(__file__).parent / "doubts"
 TRUTH: dict[str, list[int]] = json.loads((PICTURES / "truth.json").read_text())
@@ -86,3 +87,27 @@ def test_two_many_and_too_few_are_told_with_both_numbers() -> None:
         "three dice seen, two dice expected",
     )
     assert (read("fine_0.jpg", 5).doubt, read("fine_0.jpg", 5).reason) == (Doubt.MISSING, "two dice are missing")
+
+
+class TestAlone:
+    """A die with no others beside it, before a camera that has seen three throws of dice that stand."""
+
+    @pytest.fixture(scope="class")
+    @staticmethod
+    def stance() -> Stance:
+        stance = Stance()
+        for file in files("stand"):
+            reading = read(file)
+            assert reading.status is Status.OK, reading.reason
+            stance.learn(reading, read_picture(PICTURES / file))
+        return stance
+
+    @pytest.mark.parametrize("file", files("alone"))
+    def test_that_leans_is_told(self, stance: Stance, file: str) -> None:
+        assert stance.judged(read(file), read_picture(PICTURES / file)).doubt is Doubt.LEANING
+
+    def test_that_stands_is_read(self, stance: Stance) -> None:
+        [file] = files("alone_fine")
+        reading = stance.judged(read(file), read_picture(PICTURES / file))
+        assert [die.value for die in reading.dice] == TRUTH[file]
+        assert reading.status is Status.OK, reading.reason

@@ -279,6 +279,77 @@ class TestOldDice:
         assert (stage.rolls, stage.doubts) == ([], ["moved"])
 
 
+class TestAlone:
+    """A die alone that leans is told once rolls of three dice have shown how the camera stands."""
+
+    DROP = (0.05, 0.2)  # of dice that stand
+    MOVED = (-0.4, -0.2)  # ... once the camera was moved
+
+    def throw(self, stage: Stage, count: int, drop: tuple[float, float]) -> None:
+        """Dice whose feet appear there are thrown; the tray is empty before and after."""
+        stage.events.clear()
+        stage.reader.instead = lambda true: replace(true, dice=tuple(replace(d, drop=drop) for d in true.dice))
+        stage.throw(*dice_at([2, 5, 3][:count], row=stage.seq % 3))
+        stage.pick_up()
+
+    @pytest.fixture
+    def stage(self) -> Stage:
+        stage = Stage()
+        stage.still()
+        for _ in range(3):
+            self.throw(stage, 3, self.DROP)
+            assert stage.rolls == [[2, 5, 3]]
+        return stage
+
+    def test_that_stands_is_a_roll(self, stage: Stage) -> None:
+        self.throw(stage, 1, (0.15, 0.15))
+        assert (stage.rolls, stage.doubts) == ([[2]], [])
+
+    def test_that_leans_is_a_doubt(self, stage: Stage) -> None:
+        self.throw(stage, 1, (0.05, 0.6))
+        assert (stage.rolls, stage.doubts) == ([], ["leaning"])
+
+    def test_before_three_rolls_nothing_is_told(self) -> None:
+        stage = Stage()
+        stage.still()
+        for drop in (self.DROP, self.DROP):
+            self.throw(stage, 3, drop)
+        self.throw(stage, 1, (0.05, 0.6))
+        assert stage.rolls == [[2]]
+
+    @pytest.mark.parametrize("count", [2, 3])
+    def test_is_a_roll_again_after_several_dice_have_shown_that_the_camera_was_moved(
+        self, stage: Stage, count: int
+    ) -> None:
+        self.throw(stage, count, self.MOVED)
+        assert (stage.rolls, stage.doubts) == ([[2, 5, 3][:count]], [])
+        self.throw(stage, 1, self.MOVED)
+        assert stage.rolls == [[2]]
+
+    def test_is_told_after_the_moved_camera_was_learnt(self, stage: Stage) -> None:
+        for _ in range(3):
+            self.throw(stage, 3, self.MOVED)
+        self.throw(stage, 1, self.DROP)
+        assert stage.doubts == ["leaning"]
+
+    def test_is_a_roll_where_it_was_said_that_the_camera_was_moved(self, stage: Stage) -> None:
+        stage.settle.forget_stance()
+        self.throw(stage, 1, self.MOVED)
+        assert stage.rolls == [[2]]
+
+    def test_dice_that_lie_as_they_lay_count_once(self) -> None:
+        stage = Stage()
+        stage.still()
+        self.throw(stage, 3, self.DROP)
+        stage.throw(*dice_at([2, 5, 3]))
+        for _ in range(3):
+            stage.hand_over()
+            stage.settle.rearm()
+        stage.pick_up()
+        self.throw(stage, 1, self.MOVED)
+        assert stage.rolls == [[2]]
+
+
 class TestCamera:
     """What happens to the camera and the light is never a roll."""
 

@@ -51,7 +51,8 @@ class Doubt(StrEnum):
 @dataclass(frozen=True)
 class Die:
     """One die as seen. `center` and `polygon` (the corners of the top face, in order) are pixels of the picture
-    handed in, x right and y down; `confidence` is 0..1, the chance that `value` is right."""
+    handed in, x right and y down; `confidence` is 0..1, the chance that `value` is right. `drop` is how far from
+    `center` the middle of the face below appears, in widths of the die; None where that was not looked at."""
 
     kind: str
     colour: str | None
@@ -59,6 +60,7 @@ class Die:
     confidence: float
     center: Point
     polygon: tuple[Point, ...]
+    drop: Point | None = None
 
 
 @dataclass(frozen=True)

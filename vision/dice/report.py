@@ -11,7 +11,7 @@ from vision.dice.colour import Palette
 from vision.dice.die import Die, Doubt, Reading, Status, Value
 from vision.dice.expect import Expected
 from vision.dice.kinds import CLAIMED, guess
-from vision.dice.level import TIPPED, tipped
+from vision.dice.level import TIPPED, Foot, tipped
 from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
 from vision.dice.presence import LIKELY_DIE, SURE_DIE, present
@@ -86,7 +86,8 @@ def _tips(work: Picture, seen: Sequence[Sighting]) -> list[float | None]:
     sure = [k for k, s in enumerate(seen) if s.chance >= SURE_DIE]
     tips: list[float | None] = [None] * len(seen)
     if len(sure) > 1:
-        for k, tip in zip(sure, tipped([seen[k] for k in sure], width, height), strict=True):
+        feet = [Foot(s.spot.center, s.spot.side, s.look.drop) for s in (seen[k] for k in sure)]
+        for k, tip in zip(sure, tipped(feet, width, height), strict=True):
             tips[k] = tip
     return tips
 
@@ -198,8 +199,9 @@ def _dice(read: Sequence[_Read], scale: float) -> tuple[Die, ...]:
 def _die(read: _Read, scale: float) -> Die:
     spot = read.sighting.spot
     corners = tuple((float(x), float(y)) for x, y in _unscaled(read.sighting.polygon, scale))
-    x, y = _unscaled(spot.center, scale)
-    return Die(read.kind or "unknown", read.colour, read.value, read.confidence, (float(x), float(y)), corners)
+    (x, y), (right, down) = _unscaled(spot.center, scale), read.sighting.look.drop
+    center, drop = (float(x), float(y)), (float(right), float(down))
+    return Die(read.kind or "unknown", read.colour, read.value, read.confidence, center, corners, drop)
 
 
 def _unscaled(places: Floats, scale: float) -> Floats:
