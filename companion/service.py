@@ -6,6 +6,7 @@ import logging
 import os
 import secrets
 import socket
+import urllib.request
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -33,6 +34,7 @@ from web.serve import Server, serve
 
 _log = logging.getLogger(__name__)
 _PORTS_TRIED = 20
+_ALIVE_S = 5.0
 DICE = "dice"  # where a data folder keeps the dice that were taught
 
 
@@ -52,6 +54,15 @@ class Service:
     def address(self) -> str:
         host = _own_address() if self._server.host in ("0.0.0.0", "::") else self._server.host
         return f"http://{host}:{self._server.port}/"
+
+    def alive(self) -> bool:
+        """Whether the pages answer, and the Table behind them: asked over the port as a browser would."""
+        host = "127.0.0.1" if self._server.host in ("0.0.0.0", "::") else self._server.host
+        try:
+            with urllib.request.urlopen(f"http://{host}:{self._server.port}/healthz", timeout=_ALIVE_S) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
 
     def close(self) -> None:
         """May be called twice."""

@@ -46,7 +46,11 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.adapters.simulated": ("companion.vocabulary", "vision"),
     "companion.adapters.teacher": ("companion.vocabulary", "vision"),
     "companion.cameras": ("companion", "vision"),
+    "companion.checks": ("companion", "firmware_bridge", "vision"),
     "companion.doctor": ("companion", "vision"),
+    "companion.unit": (),
+    "companion.notify": (),
+    "companion.install": ("companion", "firmware_bridge"),
     "companion.printscale": ("companion.vocabulary",),
     "companion.printplan": ("companion.vocabulary", "companion.printscale", "vision"),
     "companion.sheets": ("companion.vocabulary", "companion.printscale", "companion.printplan", "vision"),
@@ -59,6 +63,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.headless": ("companion",),
     "companion.service": ("companion", "vision", "web"),
     "companion.cli": ("companion", "vision", "web"),
+    "companion.cli_device": ("companion", "firmware_bridge"),
     "companion.cli_ruler": ("companion",),
     "companion": (),
 }
@@ -77,7 +82,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "numpy": ("vision/",),
     "picamera2": ("vision/",),
     "yaml": ("companion/headless.py", "companion/vocabulary/fields.py"),
-    "click": ("companion/cli.py", "companion/cli_ruler.py"),
+    "click": ("companion/cli.py", "companion/cli_device.py", "companion/cli_ruler.py"),
     "fpdf": ("companion/sheets.py",),
     "random": ("companion/adapters/simulated.py", "firmware_bridge/virtual.py", "vision/"),
 }

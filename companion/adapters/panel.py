@@ -182,7 +182,7 @@ class Panel:
     @property
     def _trouble(self) -> Text | None:
         """What is wrong with pins or buttons and what to do, None if all is well."""
-        stuck = _STUCK.format(names=", ".join(_NAMES[name] for name in self._stuck)) if self._stuck else None
+        stuck = _STUCK.format(names=", ".join(NAMES[name] for name in self._stuck)) if self._stuck else None
         wiring = self._wiring.trouble
         return wiring + stuck if wiring and stuck else wiring or stuck
 
@@ -214,6 +214,11 @@ class Wiring:
         return isinstance(self._factory, MockFactory)
 
     @property
+    def library(self) -> str:
+        """What drives the pins."""
+        return type(self._factory).__name__
+
+    @property
     def trouble(self) -> Text | None:
         """What is wrong and what to do, None if all is well."""
         told = [_REMEDY[kind].format(what=", ".join(what)) for kind, what in self._faults.items()]
@@ -242,7 +247,7 @@ class Wiring:
                 self.outputs[role] = device(pin, pin_factory=self._factory)
         except _pin_errors() as error:
             kind = _kind(error)
-            what = f"{_NAMES[role]} (GPIO{pin}, pin {PHYSICAL.get(pin, '?')})"
+            what = f"{NAMES[role]} (GPIO{pin}, pin {PHYSICAL.get(pin, '?')})"
             self._faults.setdefault(kind, []).append(what if kind != "other" else f"{what}: {error}")
 
 
@@ -272,7 +277,7 @@ def _kind(error: Exception) -> str:
 _CLOSING_S: Final = 2.0
 _AFTER_FAILURE_S: Final = 0.2
 _FIELDS = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
-_NAMES: Final = {
+NAMES: Final = {
     "confirm_a": "CONFIRM A", "confirm_b": "CONFIRM B", "whistle": "WHISTLE", "undo": "UNDO", "buzzer": "buzzer",
     "possession_a": "lamp A", "possession_b": "lamp B", **{n: f"LED {f}" for n, f in zip(ROW, _FIELDS, strict=True)},
 }  # fmt: skip

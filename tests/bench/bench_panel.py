@@ -2,7 +2,7 @@
 a mock pin to the order that lights an LED, with the real threads and a journal on a disk. The bar: p99 <= 20 ms.
 
 10 ms of it are the debounce. A machine that is busy with other programs holds up every thread, so a witness sleeps
-1 ms at a time meanwhile: presses during which it overslept by more than 3 ms are counted apart. How long the Table alone
+1 ms at a time meanwhile: presses during which it overslept by more than 3 ms are counted apart. What the Table alone
 takes for such an answer is told, too."""
 
 from __future__ import annotations
