@@ -4,7 +4,6 @@ anew and asks which version is on it now."""
 from __future__ import annotations
 
 import errno
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -28,6 +27,19 @@ START_S: Final = 20.0
 _MOMENT_S: Final = 0.05
 _USB: Final = Path("/sys/bus/usb/devices")
 _MPREMOTE_S: Final = 120
+_FILES: Final = {
+    HERE: ("__init__.py", "wire.py"),
+    **{f: tuple(p.name for p in sorted(f.glob("*.py"))) for f in (HERE / "firmware", HERE / "firmware" / "boards")},
+}
+"""What goes onto a board."""
+_MAKE_FOLDERS: Final = """
+import os
+for folder in {folders}:
+    try:
+        os.mkdir(folder)
+    except OSError:
+        pass
+"""
 _MICROPYTHON: Final = (
     "put MicroPython on it first. Pico: hold its BOOTSEL button while you plug it in, copy the .uf2 file of"
     " https://micropython.org/download/RPI_PICO (Pico 2: RPI_PICO2) onto the drive that appears, and run"
@@ -117,15 +129,18 @@ def asked(port: str) -> tuple[str, str]:
 
 def copied(port: str, board: str) -> None:
     """The files of the firmware; `main.py`, which starts it, comes last, so that no half firmware starts."""
+    _mpremote(port, "exec", _MAKE_FOLDERS.format(folders=[_there(folder) for folder in _FILES]))
+    for folder, files in _FILES.items():
+        _mpremote(port, "fs", "cp", *(str(folder / name) for name in files), f":{_there(folder)}")
     with tempfile.TemporaryDirectory() as folder:
-        stage = Path(folder, HERE.name)
-        shutil.copytree(HERE / "firmware", stage / "firmware", ignore=shutil.ignore_patterns("__pycache__"))
-        for name in ("__init__.py", "wire.py"):
-            shutil.copy(HERE / name, stage / name)
         main = Path(folder, "main.py")
         main.write_text(f'from firmware_bridge.firmware.main import run\n\nrun("{board}")\n', encoding="utf-8")
-        _mpremote(port, "fs", "cp", "-r", str(stage), ":")
         _mpremote(port, "fs", "cp", str(main), ":main.py")
+
+
+def _there(folder: Path) -> str:
+    """The name of a folder of this package on the board."""
+    return folder.relative_to(HERE.parent).as_posix()
 
 
 def greeted(port: str, ports: Callable[[], list[str]]) -> Greeting:
