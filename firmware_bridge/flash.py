@@ -132,8 +132,8 @@ def copied(port: str, board: str) -> None:
     _mpremote(port, "exec", _MAKE_FOLDERS.format(folders=[_there(folder) for folder in _FILES]))
     for folder, files in _FILES.items():
         _mpremote(port, "fs", "cp", *(str(folder / name) for name in files), f":{_there(folder)}")
-    with tempfile.TemporaryDirectory() as folder:
-        main = Path(folder, "main.py")
+    with tempfile.TemporaryDirectory() as here:
+        main = Path(here, "main.py")
         main.write_text(f'from firmware_bridge.firmware.main import run\n\nrun("{board}")\n', encoding="utf-8")
         _mpremote(port, "fs", "cp", str(main), ":main.py")
 

@@ -54,6 +54,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.printscale": ("companion.vocabulary",),
     "companion.printplan": ("companion.vocabulary", "companion.printscale", "vision"),
     "companion.sheets": ("companion.vocabulary", "companion.printscale", "companion.printplan", "vision"),
+    "companion.tracksheet": ("companion",),
     "companion.teach": ("companion", "vision"),
     "companion.measure": ("companion", "vision"),
     "companion.calibrate": ("companion", "vision"),
