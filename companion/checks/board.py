@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.adapters.bridge import DEVICE, STATES
 from companion.checks.finding import Finding
-from companion.checks.port import device
+from companion.checks.port import device, told_by_table
 from companion.settings import Settings
 from companion.vocabulary import Text
 from firmware_bridge.firmware.panel import FIRMWARE
@@ -28,14 +28,12 @@ _OLD = Text(
     "Its firmware is {firmware}, this Touchline brings {ours}: run touchline flash.",
     "Seine Firmware ist {firmware}, dieses Touchline bringt {ours} mit: touchline flash ausführen.",
 )
-_HELD = Text("The table that runs says: {text}", "Der laufende Tisch sagt: {text}")
 
 
 def check_board(settings: Settings) -> Finding:
     """Greets the board; where a table runs that has it, the table is asked instead."""
     if told := device(settings, DEVICE):
-        level = Level.GOOD if told["ok"] else Level.USABLE
-        return Finding("board", level, (_HELD.format(text=Text(**told["text"])),), dict(told["detail"]))
+        return told_by_table("board", told)
     if not settings.board.use:
         return judge_unused(usb_ports())
     ports = {"ports": lambda: [settings.board.port]} if settings.board.port else {}

@@ -6,9 +6,10 @@ import time
 from collections.abc import Callable
 
 from companion.adapters.advice import remedy, spelled, what
-from companion.adapters.camera import CAMERA_STATES, doubt_text
+from companion.adapters.camera import CAMERA_STATES, DEVICE, doubt_text
 from companion.cameras import camera_of
 from companion.checks.finding import Finding
+from companion.checks.port import device, told_by_table
 from companion.settings import Settings
 from companion.vocabulary import JSON, Text
 from vision.advice import Level, Verdict, advise, profile
@@ -37,9 +38,12 @@ _NONE = Text("none", "keine")
 
 
 def check_camera(settings: Settings) -> Finding:
-    """Opens the camera of the settings and looks for about two seconds."""
+    """Opens the camera of the settings and looks for about two seconds. One that a running table holds is asked for
+    there."""
     with camera_of(settings) as camera:
-        return judge_camera(camera, *_recalled(settings))
+        finding = judge_camera(camera, *_recalled(settings))
+    told = device(settings, DEVICE) if "state" in finding.detail else None
+    return told_by_table("camera", told) if told else finding
 
 
 def judge_camera(

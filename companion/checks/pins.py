@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.adapters.panel import DEVICE, Wiring, on_a_pi
 from companion.checks.finding import Finding
-from companion.checks.port import device
+from companion.checks.port import device, told_by_table
 from companion.settings import Settings
 from companion.vocabulary import Text
 from vision.advice import Level
@@ -18,7 +18,6 @@ _READY = Text(
     "{count} pins can be had, through {library}. Whether a light is wired rightly: touchline doctor --lights",
     "{count} Pins sind zu haben, über {library}. Ob die Lichter richtig verdrahtet sind: touchline doctor --lights",
 )
-_HELD = Text("The table that runs says: {text}", "Der laufende Tisch sagt: {text}")
 
 
 def check_pins(settings: Settings) -> Finding:
@@ -26,8 +25,7 @@ def check_pins(settings: Settings) -> Finding:
     if not settings.pins.use:
         return Finding("pins", Level.GOOD, (_UNUSED,))
     if told := device(settings, DEVICE):
-        level = Level.GOOD if told["ok"] else Level.USABLE
-        return Finding("pins", level, (_HELD.format(text=Text(**told["text"])),), {"simulated": _simulated(told)})
+        return told_by_table("pins", told)
     if settings.simulate or not on_a_pi():
         address = f"http://localhost:{settings.port}/"
         return Finding("pins", Level.HINT, (_NO_PI.format(address=address),), {"simulated": True})
@@ -42,7 +40,3 @@ def judge_pins(wiring: Wiring) -> Finding:
     if trouble:
         return Finding("pins", Level.USABLE, (trouble,), detail)
     return Finding("pins", Level.GOOD, (_READY.format(count=count, library=detail["library"]),), detail)
-
-
-def _simulated(told: dict[str, dict[str, object]]) -> bool:
-    return bool(told["detail"].get("simulated"))

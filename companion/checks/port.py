@@ -25,6 +25,8 @@ _TAKEN = Text(
     "Port {port} ist nicht benutzbar ({why}): das andere Programm beenden oder einen anderen --port angeben.",
 )
 
+_HELD = Text("The table that runs says: {text}", "Der laufende Tisch sagt: {text}")
+
 
 def check_port(settings: Settings) -> Finding:
     """Tries to listen there, and asks who listens already."""
@@ -56,6 +58,12 @@ def device(settings: Settings, name: str) -> JSON:
     """The status of a device of that table; None where no table runs, or it has no such device."""
     board = running(settings)
     return board["devices"].get(name) if board else None
+
+
+def told_by_table(part: str, status: JSON) -> Finding:
+    """What a running table says of a device that it holds, and that cannot be opened a second time."""
+    level = Level.GOOD if status["ok"] else Level.USABLE
+    return Finding(part, level, (_HELD.format(text=Text(**status["text"])),), dict(status["detail"]))
 
 
 def _listen(host: str, port: int) -> None:

@@ -39,7 +39,7 @@ def _ends(c: Canvas, x: float, y: float, text: str, colour: str, anchor: str = "
 
 
 def _button(c: Canvas, x: float, y: float) -> None:
-    _title(c, x, y, "Button, reed or hall switch", "either way round; the pull-up is inside the chip")
+    _title(c, x, y, "Button or reed switch", "either way round; the pull-up is inside the chip")
     y += 55
     _ends(c, x + 60, y, "pin", "#8457b8")
     c.line(x + 60, y, x + 160, y, "#8457b8", 3)

@@ -21,8 +21,9 @@ WIRES = {
     "possession": "#2f74c0", "lamp": "#2f74c0", "buzzer": "#e07b1a", "b": "#8457b8", "f": "#d6a700",
     "strip": "#2e9e5b", "mic": "#c0398a", "gnd": INK, "5 V": "#d0342c", "3.3 V": "#e0701a",
 }  # fmt: skip
-GLOW = {"led": "#ffe08a", "possession": "#9ecbff", "lamp": "#9ecbff"}
+GLOW = {"led": "#ffe08a", "possession": "#ffc2b8", "lamp": "#ffc2b8"}
 
+INMP441 = "INMP441: VDD to 3.3 V, GND and L/R to GND."
 PI_SUPPLY = {1: "3.3 V", 2: "5 V", 4: "5 V", 17: "3.3 V", **dict.fromkeys((6, 9, 14, 20, 25, 30, 34, 39), "GND")}
 PI_USED = {2: "5 V", 34: "gnd", 39: "gnd"}
 """The supply pins that are connected, by their place on the header."""
@@ -71,9 +72,17 @@ def board(name: str) -> str:
     """A microcontroller board, its USB plug at the top (Pico) or at the bottom (ESP32)."""
     if name == "pico":
         title = "Pico: buttons, track fields, strip, lamps, buzzer and microphone"
-        return _board(title, "seen from above, USB at the top", pico.PINS, PICO_LEFT, PICO_RIGHT, "GP", ("VBUS", "3V3"))
+        return _board(
+            title,
+            "seen from above, USB at the top. " + INMP441,
+            pico.PINS,
+            PICO_LEFT,
+            PICO_RIGHT,
+            "GP",
+            ("VBUS", "3V3"),
+        )
     title = "ESP32 DevKitC with 38 pins: buttons, track fields, strip, lamps, buzzer and microphone"
-    note = "seen from above, USB at the bottom. f1 to f4 need 10 kΩ each to 3.3 V."
+    note = "seen from above, USB at the bottom. f1 to f4 need 10 kΩ each to 3.3 V. " + INMP441
     return _board(title, note, esp32.PINS, ESP_LEFT, ESP_RIGHT, "", ("5V", "3V3"))
 
 
@@ -137,7 +146,7 @@ def kind_of(role: str) -> str:
 
 def _part(c: Canvas, pad: Pad, x: float, y: float, way: int, rail: float) -> None:
     """The wire from the pad, the part at its end, and the way to ground."""
-    kind, start = kind_of(pad.role), x + way * 128
+    kind, start = kind_of(pad.role), x + way * 138
     wire = WIRES.get(pad.role) or WIRES[kind]
     if kind == "gnd":
         c.line(x, y, rail, y, wire, 3)

@@ -9,10 +9,12 @@ import cv2
 import pytest
 from click.testing import CliRunner, Result
 
+from companion.checks import camera as checks
 from companion.checks.camera import judge_camera
 from companion.checks.finding import Finding
 from companion.cli import main
 from companion.doctor import CHECKS
+from companion.settings import Settings
 from companion.vocabulary import Text
 from tests.vision import degraded
 from vision.advice import Level
@@ -31,6 +33,12 @@ class Film:
         self.state = CameraState.LIVE
         self.sentence = "Camera 7 has sent nothing for 9 seconds: check its cable."
         self.fps = 20.0
+
+    def __enter__(self) -> Film:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        pass
 
     def clock(self) -> float:
         return self.now
@@ -110,6 +118,17 @@ def test_a_camera_that_shows_nothing_or_stops_is_not_usable(last: int) -> None:
     assert finding.level is Level.NOT_USABLE
     assert "The camera shows no picture: Camera 7 has sent nothing" in finding.lines[0].en
     assert "Die Kamera zeigt kein Bild: Die Kamera" in german(finding)
+
+
+def test_a_camera_that_a_running_table_holds_is_asked_for_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    status = {"ok": True, "text": {"en": "Throw the dice.", "de": "Würfeln."}, "detail": {}}
+    monkeypatch.setattr(checks, "device", lambda settings, name: status)
+    monkeypatch.setattr(checks, "camera_of", lambda settings: Film(degraded.tray(), last=0))
+    finding = checks.check_camera(Settings(tmp_path))
+    assert finding.level is Level.GOOD
+    assert "The table that runs says: Throw the dice." in finding.lines[0].en
 
 
 # -- the command ---------------------------------------------------------------------------------------------------
