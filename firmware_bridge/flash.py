@@ -72,7 +72,8 @@ def flash(
 ) -> Flashed:
     """Puts this Touchline's firmware on the board at `port`, else on the only one that is plugged in. `board` is needed
     only where MicroPython's platform does not tell it. Raises FlashError."""
-    port = port or only_port(ports(), usb)
+    others = set(ports())
+    port = port or only_port(sorted(others), usb)
     before = dismissed(port)
     say(f"{port}: {f'firmware {before.firmware}' if before else 'no firmware of Touchline yet'}")
     platform, version = asked(port)
@@ -80,7 +81,7 @@ def flash(
     say(f"{port}: {board}, MicroPython {version}; copying firmware {FIRMWARE}")
     copied(port, board)
     _mpremote(port, "reset")
-    after = greeted(port, ports)
+    after = greeted(port, lambda: set(ports()) - others)
     if after.firmware != FIRMWARE:
         raise FlashError(f"the board at {port} still says firmware {after.firmware}, not {FIRMWARE}: run it again")
     return Flashed(port, board, before.firmware if before else "", after.firmware)
@@ -143,11 +144,12 @@ def _there(folder: Path) -> str:
     return folder.relative_to(HERE.parent).as_posix()
 
 
-def greeted(port: str, ports: Callable[[], list[str]]) -> Greeting:
-    """The greeting after the start, also at another port. Raises FlashError if none comes in time."""
+def greeted(port: str, new_ports: Callable[[], set[str]]) -> Greeting:
+    """The greeting after the start, also at a port that was not there before; never another board's. Raises FlashError
+    if none comes in time."""
     until_s = time.monotonic() + START_S
     while time.monotonic() < until_s:
-        for name in dict.fromkeys((port, *ports())):
+        for name in dict.fromkeys((port, *sorted(new_ports()))):
             talk = Talk()
             try:
                 line = SerialPort(name)

@@ -113,8 +113,8 @@ class Talk:
 
     @property
     def left(self) -> bool:
-        """Whether it has heard it."""
-        return self._leaves is False and self._channel.idle
+        """After `leave`: whether it has heard it."""
+        return not self._leaves and self._channel.idle
 
     def hear(self, data: bytes, now_ms: int) -> list[Heard]:
         """What the board tells with these bytes; in order, and each once."""

@@ -45,7 +45,7 @@ def test_an_empty_board_then_an_old_one(board: FlashedBoard) -> None:
     old.write_text(old.read_text().replace(f'FIRMWARE = "{FIRMWARE}"', 'FIRMWARE = "0.9"'))
     flashing.dismissed(board.port)
     flashing._mpremote(board.port, "reset")
-    assert flashing.greeted(board.port, list).firmware == "0.9"
+    assert flashing.greeted(board.port, set).firmware == "0.9"
     done = put(board)
     assert (done.before, done.after) == ("0.9", FIRMWARE)
 
@@ -111,3 +111,21 @@ def test_the_command_tells_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     done = CliRunner().invoke(main, ["flash", "--port", "/dev/ttyACM77"])
     assert done.exit_code == 1
     assert "Error: there is no /dev/ttyACM77" in done.output
+
+
+@needs_micropython
+def test_another_board_is_not_taken_for_the_one_that_was_flashed(
+    board: FlashedBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has this firmware and greets; the one that is flashed has none and never does."""
+    flashing.copied(board.port, "pico")
+    flashing._mpremote(board.port, "reset")
+    monkeypatch.setattr(flashing, "START_S", 3.0)
+    (tmp_path / "second").mkdir()
+    second = FlashedBoard(tmp_path / "second")
+    monkeypatch.setattr(flashing, "copied", lambda port, board: None)
+    try:
+        with pytest.raises(FlashError, match="it does not greet"):
+            flash(second.port, "pico", ports=lambda: [board.port, second.port])
+    finally:
+        second.close()
