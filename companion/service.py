@@ -56,7 +56,9 @@ class Service:
         return f"http://{host}:{self._server.port}/"
 
     def alive(self) -> bool:
-        """Whether the pages answer, and the Table behind them: asked over the port as a browser would."""
+        """Whether the pages answer, asked over the port as a browser would. Where the Table is stuck in the middle of
+        an answer, this waits with it and does not return."""
+        self.table.prompts()
         host = "127.0.0.1" if self._server.host in ("0.0.0.0", "::") else self._server.host
         try:
             with urllib.request.urlopen(f"http://{host}:{self._server.port}/healthz", timeout=_ALIVE_S) as answer:

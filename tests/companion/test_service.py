@@ -210,6 +210,20 @@ def test_without_the_pin_nothing_is_written(service: Callable[..., Service]) -> 
     assert refused.value.code in (401, 403)
 
 
+def test_a_table_is_alive_while_it_answers(service: Callable[..., Service]) -> None:
+    one = service()
+    told: list[bool] = []
+    asking = threading.Thread(target=lambda: told.append(one.alive()))
+    with one.table._lock:
+        asking.start()
+        asking.join(0.3)
+        assert not told, "a Table that is stuck is not alive"
+    asking.join(LIMIT_S)
+    assert told == [True]
+    one.close()
+    assert not one.alive()
+
+
 def test_a_taken_port_is_named(service: Callable[..., Service]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
