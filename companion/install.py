@@ -55,7 +55,8 @@ def planned(place: Place, kiosk: str = "", find: Callable[[str], str | None] = s
     commands = (
         ("systemctl", "daemon-reload"),
         ("udevadm", "control", "--reload"),
-        ("systemctl", "enable", "--now", *enabled),
+        ("systemctl", "enable", *enabled),
+        ("systemctl", "restart", *enabled),  # also one that runs with the unit of before
     )
     return Installed(system, own, commands)
 

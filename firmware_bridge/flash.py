@@ -42,9 +42,8 @@ for folder in {folders}:
 """
 _MICROPYTHON: Final = (
     "put MicroPython on it first. Pico: hold its BOOTSEL button while you plug it in, copy the .uf2 file of"
-    " https://micropython.org/download/RPI_PICO (Pico 2: RPI_PICO2) onto the drive that appears, and run"
-    " touchline flash"
-    " again. ESP32: see https://micropython.org/download/ESP32_GENERIC"
+    " https://micropython.org/download/RPI_PICO (Pico 2: RPI_PICO2) onto the drive that appears, and run touchline"
+    " flash again. ESP32: see https://micropython.org/download/ESP32_GENERIC"
 )
 
 

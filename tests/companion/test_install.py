@@ -70,7 +70,7 @@ def test_the_kiosk_shows_the_scoreboard(tmp_path: Path, monkeypatch: pytest.Monk
     assert "http://localhost:8080/" in entry
     unit = cage.system[UNITS / "touchline-kiosk.service"]
     assert "ExecStart=/usr/bin/cage -s -- /usr/bin/chromium --kiosk" in unit
-    assert ("systemctl", "enable", "--now", "touchline.service", "touchline-kiosk.service") in cage.commands
+    assert ("systemctl", "restart", "touchline.service", "touchline-kiosk.service") in cage.commands
 
 
 def test_a_missing_browser_is_named() -> None:
@@ -90,7 +90,7 @@ def test_what_belongs_to_root_goes_through_sudo(tmp_path: Path, monkeypatch: pyt
         ("sudo", "tee", str(RULES / "70-touchline.rules")),
     ]
     assert ran[0][1] == table_unit(place)
-    assert ran[-1][0] == ("sudo", "systemctl", "enable", "--now", "touchline.service")
+    assert ran[-1][0] == ("sudo", "systemctl", "restart", "touchline.service")
     assert (tmp_path / ".config/autostart/touchline-kiosk.desktop").is_file()
     assert "systemctl daemon-reload" in told
 
@@ -120,5 +120,5 @@ def test_the_dry_run_shows_everything_and_writes_nothing(tmp_path: Path) -> None
     assert done.exit_code == 0, done.output
     assert "# /etc/systemd/system/touchline.service" in done.stdout
     assert "--port 8099" in done.stdout
-    assert "$ sudo systemctl enable --now touchline.service" in done.stdout
+    assert "$ sudo systemctl enable touchline.service" in done.stdout
     assert not (tmp_path / "data").exists()
