@@ -24,14 +24,12 @@ class Stuck:
         self._level, self._since_s, self._pressed_s = level, now_s, now_s
         self._rises: deque[float] = deque(maxlen=OFTEN)
 
-    def look(self, level: bool, now_s: float) -> bool:
-        """Returns whether `stuck` has changed."""
+    def look(self, level: bool, now_s: float) -> None:
         if level is not self._level:
             self._changed(level, now_s)
         was, self.stuck = self.stuck, self._is_stuck(now_s)
         if was and not self.stuck:
             self._rises.clear()
-        return was is not self.stuck
 
     def _changed(self, level: bool, now_s: float) -> None:
         bounce = now_s - self._since_s < BOUNCE_S

@@ -32,9 +32,8 @@ _SWAPPED = Text("Swapped: {names}.", "Vertauscht: {names}.")
 _ALL = Text(
     "{lights} lights were shown, {buttons} buttons answered. A light that stayed dark is turned round or not"
     " connected.",
-    "{lights} Lichter wurden gezeigt, {buttons} Tasten haben geantwortet. Was dunkel blieb, ist verkehrt herum"
-    " oder nicht"
-    " angeschlossen.",
+    "{lights} Lichter wurden gezeigt, {buttons} Tasten haben geantwortet. Was dunkel blieb, ist verkehrt herum oder"
+    " nicht angeschlossen.",
 )
 _NOTHING = Text(
     "There are no real lights here: no Raspberry Pi with [pins] in use, and no board that answers with [board] in use.",
@@ -63,16 +62,20 @@ class Device(Protocol):
 def first_light(settings: Settings, say: Say) -> Finding:
     """Goes through the pins of a Pi, and the board; `say` tells what to look at and what to press."""
     made: list[Device] = []
+    lines: list[Text] = []
     if settings.pins.use and not settings.simulate and on_a_pi():
-        made.append(OnPins(Wiring(settings.pins, None, False)))
+        wiring = Wiring(settings.pins, None, False)
+        lines += [wiring.trouble] if wiring.trouble else []
+        made.append(OnPins(wiring))
     if settings.board.use:
         board = OnBoard([settings.board.port] if settings.board.port else None)
         made += [board] if board.lights else []
     if not made:
         return Finding("lights", Level.NOT_USABLE, (_NOTHING,))
+    level = Level.USABLE if lines else Level.GOOD
     findings = [walk(device, say) for device in made]
-    lines = tuple(line for finding in findings for line in finding.lines)
-    return Finding("lights", max(finding.level for finding in findings), lines)
+    lines += [line for finding in findings for line in finding.lines]
+    return Finding("lights", max(level, *(finding.level for finding in findings)), tuple(lines))
 
 
 def walk(device: Device, say: Say, show_s: float = SHOW_S, press_s: float = PRESS_S) -> Finding:

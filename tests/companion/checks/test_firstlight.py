@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from gpiozero import LED
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.adapters.panel import NAMES, Pins, Wiring
+from companion.checks import firstlight
 from companion.checks.firstlight import OnBoard, OnPins, first_light, walk
 from companion.settings import Settings
 from companion.vocabulary import Text
@@ -70,6 +72,18 @@ def test_one_light_at_a_time_and_all_dark_at_the_end() -> None:
     bench.device.show(None)
     assert not any(bench.factory.pin(pin).state for pin in Pins().leds)
     bench.device.close()
+
+
+def test_pins_that_cannot_be_had_are_named_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    factory = MockFactory(pin_class=MockPWMPin)
+    monkeypatch.setattr(firstlight, "on_a_pi", lambda: True)
+    monkeypatch.setattr(firstlight, "Wiring", lambda pins, library, simulate: Wiring(pins, factory, simulate))
+    monkeypatch.setattr(walk, "__defaults__", (0.0, 0.0))
+    with LED(13, pin_factory=factory):
+        finding = first_light(Settings(tmp_path), lambda text: None)
+    assert finding.level is Level.USABLE
+    assert "Used already: WHISTLE (GPIO13, pin 33)" in finding.lines[0].en
+    assert "12 lights were shown" in finding.lines[1].en
 
 
 def test_without_real_lights_it_says_so(tmp_path: Path) -> None:
