@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.adapters.stuck import Stuck
 
-STABLE_S: Final = 0.010
+STABLE_S: Final = 0.008
 """A level counts after it has stayed that long: longer than the pauses within a bounce, short enough that the light is
 there within 20 ms."""
 LONG_S: Final = 2.0

@@ -32,7 +32,7 @@ from companion.vocabulary import JSON, PromptRefused, Status, Text, Update
 
 DEVICE: Final = "buttons"
 MODEL: Final = Path("/proc/device-tree/model")
-BUSY_TICK_S: Final = 0.005
+BUSY_TICK_S: Final = 0.004
 IDLE_TICK_S: Final = 0.05
 """The longest that a press whose edges the pin library has lost stays unseen."""
 

@@ -1,8 +1,8 @@
 """How fast the panel on the pins is: `python -m tests.bench.bench_panel TIMES` tells how long it takes from the edge of
 a mock pin to the order that lights an LED, with the real threads and a journal on a disk. The bar: p99 <= 20 ms.
 
-10 ms of it are the debounce. A machine that is busy with other programs holds up every thread: so a floor is measured
-beside each press, the same 10 ms and the same two hand-overs from thread to thread, with nothing done between; and a
+8 ms of it are the debounce. A machine that is busy with other programs holds up every thread: so a floor is measured
+beside each press, the same 8 ms and the same two hand-overs from thread to thread, with nothing done between; and a
 witness sleeps 1 ms at a time, so that presses during which it overslept by more than 3 ms are counted apart."""
 
 from __future__ import annotations
