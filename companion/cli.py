@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from companion import games
+from companion.cli_device import doctor, flash, install_service
 from companion.cli_ruler import calibrate, measure, print_sheets
 from companion.vocabulary import TouchlineError, canonical
 
@@ -87,16 +88,20 @@ def main(ctx: click.Context, /, data: Path | None, box_file: str | None, **given
 
 def open_table(data: Path, given: dict[str, Any]) -> None:
     """Runs a table until it is told to stop."""
+    from companion.notify import Notifier
     from companion.service import Service
     from companion.settings import read_settings
 
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
-    service = Service(read_settings(data, **given))
+    service, notifier = Service(read_settings(data, **given)), Notifier()
     try:
         click.echo(_welcome(service.address, service.pin, service.simulated, data))
-        stop.wait()
+        notifier.ready(service.address)
+        while not stop.wait(notifier.interval_s):
+            notifier.beat(service.alive)
+        notifier.stopping()
     finally:
         service.close()
 
@@ -330,26 +335,6 @@ def _reread_line(told: dict[str, Any]) -> str:
     return f"{told['seq']:4}  {who}: {entered} ({told['source']}{corrected}{undone}); now {now}: {told['verdict']}"
 
 
-@main.command()
-@click.option("--camera", "parts", flag_value="camera", help="Only the camera.")
-@click.option("--camera-source", default=None, help="Another camera than that of the settings.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), default=None, help="Where matches are kept.")
-@click.option("--lang", type=click.Choice(["en", "de"]), default="en", help="The language of the advice.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a part.")
-def doctor(parts: str | None, camera_source: str | None, data: Path | None, lang: str, as_json: bool) -> None:
-    """Examines the table: exit code 0 good, 1 usable, 2 not usable."""
-    from companion.doctor import examine
-    from companion.settings import read_settings
-
-    settings = read_settings(data or Path(click.get_app_dir("touchline")), camera=camera_source)
-    findings = examine(settings, (parts,) if parts else ())
-    for finding in findings:
-        told = finding.told()
-        lines = [f"{finding.part}: {told['text'][lang]}", *(f"  {line[lang]}" for line in told["lines"])]
-        click.echo(json.dumps(told) if as_json else "\n".join(lines))
-    sys.exit(max((int(finding.level) for finding in findings), default=0))
-
-
 @main.command(context_settings={"ignore_unknown_options": True})
 @click.argument("name")
 @click.argument("faces", nargs=-1, type=click.UNPROCESSED, metavar="[--face VALUE PICTURE...]...")
@@ -408,7 +393,7 @@ def box_check(file: Path) -> None:
     click.echo(f"{file}: good")
 
 
-for command in (print_sheets, measure, calibrate):
+for command in (print_sheets, measure, calibrate, doctor, install_service, flash):
     main.add_command(command)
 
 

@@ -48,7 +48,9 @@ def measured_scale(ctx: click.Context, param: click.Parameter, value: str | None
 
 
 @click.command("print")
-@click.argument("sheets", nargs=-1, type=click.Choice(["board", "markers", "tags", "ruler"]), metavar="[SHEET]...")
+@click.argument(
+    "sheets", nargs=-1, type=click.Choice(["board", "markers", "tags", "tracks", "ruler"]), metavar="[SHEET]..."
+)
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Lies across.")
 @click.option(
     "--lang", "language", type=click.Choice(["en", "de"]), default="en", show_default=True, help="Of the texts."
@@ -96,22 +98,33 @@ def measured_scale(ctx: click.Context, param: click.Parameter, value: str | None
 )
 @click.option("--tags", type=click.IntRange(1, 46), default=16, show_default=True, help="How many base tags.")
 @click.option("--tag", "tag_mm", type=click.FloatRange(6, 30), default=15.0, show_default=True, help="Base tags, mm.")
+@click.option(
+    "--led",
+    "led_mm",
+    type=click.FloatRange(6, 60),
+    default=1000 / 60,
+    help="From light to light of a strip, mm (16.67).",
+)
 @click.option("--replace", is_flag=True, help="Writes board.toml and pitch.toml anew although they were changed.")
 def print_sheets(sheets: Sequence[str], out: Path, scale: Any, replace: bool, **plan: Any) -> None:
     """Makes the sheets for the ruler as PDF, true to size, each with a check ruler.
 
-    SHEET is one or several of board, markers, tags, ruler; else board, markers and ruler. board: the ChArUco board
-    that a lens is calibrated with. markers: four corner markers of a pitch. tags: small markers for bases. ruler:
-    the check ruler alone. Beside board.pdf stands board.toml, beside markers.pdf pitch.toml: what a camera must know.
+    SHEET is one or several of board, markers, tags, tracks, ruler; else board, markers and ruler. board: the ChArUco
+    board that a lens is calibrated with. markers: four corner markers of a pitch. tags: small markers for bases.
+    tracks: overlays for the lights of each game. ruler: the check ruler alone. Beside board.pdf stands board.toml,
+    beside markers.pdf pitch.toml: what a camera must know.
 
     Print at 100 % (actual size), measure the check ruler, and enter what it measures:
 
     touchline print --measured 249.5 -o DIR"""
     from companion.printplan import Plan
     from companion.sheets import write_sheets
+    from companion.tracksheet import write_tracks
 
     planned, names = Plan(**plan), list(dict.fromkeys(sheets or ("board", "markers", "ruler")))
-    for path in write_sheets(planned, names, out, scale, replace=replace):
+    tracks = write_tracks(planned, out) if "tracks" in names else []
+    sheets = [name for name in names if name != "tracks"]
+    for path in (*write_sheets(planned, sheets, out, scale, replace=replace), *tracks):
         click.echo(path)
     if scale:
         click.echo(getattr(scale.text, planned.language))

@@ -35,6 +35,7 @@ class Plan:
     dictionary: str = "DICT_4X4_50"
     tags: int = 16
     tag_mm: float = 15.0
+    led_mm: float = 1000 / 60
 
     def __post_init__(self) -> None:
         if not all(math.isfinite(v) and v > 0 for v in (*astuple(self), *self.pitch_mm) if isinstance(v, float)):

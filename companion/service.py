@@ -6,6 +6,7 @@ import logging
 import os
 import secrets
 import socket
+import urllib.request
 from collections.abc import Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -33,6 +34,7 @@ from web.serve import Server, serve
 
 _log = logging.getLogger(__name__)
 _PORTS_TRIED = 20
+_ALIVE_S = 5.0
 DICE = "dice"  # where a data folder keeps the dice that were taught
 
 
@@ -53,6 +55,17 @@ class Service:
         host = _own_address() if self._server.host in ("0.0.0.0", "::") else self._server.host
         return f"http://{host}:{self._server.port}/"
 
+    def alive(self) -> bool:
+        """Whether the pages answer, asked over the port as a browser would. Where the Table is stuck in the middle of
+        an answer, this waits with it and does not return."""
+        self.table.prompts()
+        host = "127.0.0.1" if self._server.host in ("0.0.0.0", "::") else self._server.host
+        try:
+            with urllib.request.urlopen(f"http://{host}:{self._server.port}/healthz", timeout=_ALIVE_S) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
     def close(self) -> None:
         """May be called twice."""
         self._parts.close()
@@ -67,12 +80,11 @@ class Service:
         self._parts.callback(camera.close)
         simulated_camera = camera if isinstance(camera, SimulatedCamera) else None
         lobby = Lobby(self.table, settings)
-        panel = Panel(self.table, settings.pins, simulate=settings.simulate, on_new_match=lobby.again)
-        self._parts.callback(panel.close)
+        panel = self._panel(settings, lobby, simulated_camera is not None)
         if settings.board.use:
             self._parts.callback(Bridge(self.table, settings.board, on_new_match=lobby.again).close)
-        self.simulated = simulated_camera is not None or panel.simulated
-        self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
+        self.simulated = simulated_camera is not None or (panel is not None and panel.simulated)
+        self.simulation = SimulatedTable(self.table, panel, simulated_camera) if panel and self.simulated else None
         reader, eye, finder = self._eye(camera, settings.data)
         teacher = self._teacher(camera, reader, settings.data / DICE)
         eye.start()
@@ -89,6 +101,15 @@ class Service:
         )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
+
+    def _panel(self, settings: Settings, lobby: Lobby, simulated: bool) -> Panel | None:
+        """None where the buttons are only on a board; a simulated table has simulated ones all the same."""
+        use = settings.pins.use
+        if not (use or simulated):
+            return None
+        panel = Panel(self.table, settings.pins, simulate=settings.simulate or not use, on_new_match=lobby.again)
+        self._parts.callback(panel.close)
+        return panel
 
     def _eye(self, camera: FrameSource, data: Path) -> tuple[Reader, Eye, Finder]:
         """What watches the tray, and what sets it up; the eye is not started yet."""

@@ -121,6 +121,18 @@ class Sheet:
         self._pdf.set_fill_color(0)
         self._pdf.polygon([(x, y), (x - size / 2, y + size), (x + size / 2, y + size)], style="F")
 
+    def ring(self, x: float, y: float, size: float) -> None:
+        """A circle to punch out, with its middle."""
+        self._pdf.set_line_width(0.15)
+        self._pdf.circle(x, y, size / 2)
+        self.line(x - 0.8, y, 1.6, 0)
+        self.line(x, y - 0.8, 0, 1.6)
+
+    def frame(self, x: float, y: float, width: float, height: float) -> None:
+        """Lines to cut along."""
+        self._pdf.set_line_width(0.15)
+        self._pdf.rect(x, y, width, height)
+
     def _ruler(self) -> None:
         """Millimetres upward and inches downward of one line."""
         x, y = (self.width - RULER_MM - 4) / 2, self.height - 12.0

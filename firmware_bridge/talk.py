@@ -14,6 +14,7 @@ from firmware_bridge.wire import (
     ACK,
     BEEP,
     HELLO,
+    LEAVE,
     LEDS,
     OPEN,
     PING,
@@ -75,6 +76,7 @@ class Talk:
         self._channel = Channel()
         self._picture: Picture | None = None
         self._beep: str | None = None
+        self._leaves = False
         self._restarted = False
         self.opened(0)
 
@@ -105,6 +107,15 @@ class Talk:
         """On, off, on ... in ms, as `120,120,120`; dropped where no board is."""
         self._beep = pattern_ms if self.up else None
 
+    def leave(self) -> None:
+        """The board's program ends as soon as it hears this."""
+        self._leaves = True
+
+    @property
+    def left(self) -> bool:
+        """After `leave`: whether it has heard it."""
+        return not self._leaves and self._channel.idle
+
     def hear(self, data: bytes, now_ms: int) -> list[Heard]:
         """What the board tells with these bytes; in order, and each once."""
         heard = []
@@ -133,7 +144,10 @@ class Talk:
         return spell(Message(WHO))
 
     def _news(self, now_ms: int) -> bytes:
-        if self._channel.idle and self._beep:
+        if self._channel.idle and self._leaves:
+            self._channel.put(LEAVE, (), now_ms)
+            self._leaves = False
+        elif self._channel.idle and self._beep:
             self._channel.put(BEEP, (self._beep,), now_ms)
             self._beep = None
         elif self._channel.idle and self._picture and self._picture != self._shown:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
-from companion.adapters.panel import PHYSICAL, Pins
+from companion import games
+from companion.adapters.panel import NAMES, PHYSICAL, Pins
+from companion.tracksheet import lights_of, tracks_of
 from firmware_bridge import talk, wire
 from firmware_bridge.firmware import panel
 from firmware_bridge.firmware.boards import esp32, pico
 from firmware_bridge.firmware.picture import COLOURS, FULL
+from tests.drawings.make_drawings import DRAWINGS
 
-TEXT = (Path(__file__).resolve().parents[1] / "hardware.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[1]
+TEXT = (ROOT / "hardware.md").read_text(encoding="utf-8")
 FIELDS = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
 
 PULLED_UP_AT_START = range(9)
@@ -54,17 +60,59 @@ def test_no_lamp_glows_while_the_pi_starts() -> None:
     assert not [r for r, p in lamps.items() if p in PULLED_UP_AT_START]
 
 
-def test_the_drawing_of_the_header_is_the_table() -> None:
-    drawn = {}
-    drawing = TEXT.split("```text")[2].split("```")[0]
-    for left, one, two, right in re.findall(r"^ *(.*?) +(\d+) \| +(\d+) *(.*)$", drawing, re.MULTILINE):
-        drawn |= {int(one): left.strip(), int(two): right.strip()}
-    assert list(drawn) == list(range(1, 41))
-    words = {"confirm_a": "CONFIRM A", "confirm_b": "CONFIRM B", "possession_a": "lamp A", "possession_b": "lamp B"}
-    for role, (_, place) in table().items():
-        word = words.get(role) or (role.upper() if role in ("whistle", "undo") else role.replace("led", "LED"))
-        assert drawn[place] == word, place
-    assert {place for place, word in drawn.items() if word == "GND"} <= {6, 9, 14, 20, 25, 30, 34, 39}
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_the_drawings_are_what_the_tables_give(name: str) -> None:
+    kept = (ROOT / "hardware" / name).read_text(encoding="utf-8")
+    assert kept == DRAWINGS[name](), "draw them anew: python -m tests.drawings.make_drawings"
+    ElementTree.fromstring(kept)
+
+
+def test_every_drawing_is_shown_and_there() -> None:
+    assert {f"hardware/{name}" for name in DRAWINGS} == set(re.findall(r"!\[[^]]+\]\(([^)]+)\)", TEXT))
+
+
+def test_every_role_is_drawn_on_its_pin() -> None:
+    for name, pins in (("pico.svg", pico.PINS), ("esp32.svg", esp32.PINS)):
+        drawing = DRAWINGS[name]()
+        for role in pins:
+            assert re.search(rf">{role}( ·|<)", drawing), role
+    for role in Pins().roles():
+        assert f">{NAMES[role]}<" in DRAWINGS["pi.svg"]()
+
+
+def test_a_changed_pin_changes_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(pico.PINS, "b1", 0)
+    assert DRAWINGS["pico.svg"]() != (ROOT / "hardware" / "pico.svg").read_text(encoding="utf-8")
+
+
+def test_the_lights_of_the_games_are_those_of_the_games() -> None:
+    rows = [line.strip("| ").split(" | ") for line in section("Lights of the games").splitlines() if line[:1] == "|"]
+    told = [tracks_of(game) for game in ("tooor", "takkure")]
+    assert set(games.names()) == {"tooor", "takkure"}, "a new game has a column of its own"
+    for n, cells in enumerate(rows[2:]):
+        for tracks, cell in zip(told, cells[1:], strict=True):
+            assert cell == (" ".join(tracks[n]["fields"]) if n < len(tracks) else "–")
+        assert cells[0] == "{0[0]} to {0[1]}".format([lights_of(told[1])[n][at] for at in (0, -1)])
+
+
+def test_the_bills_are_summed_rightly() -> None:
+    for bill in re.split(r"\n\*\*(?:Starter|Club|Event)\*\*", section("Three tables"))[1:]:
+        rows = [line.strip("| ").split(" | ") for line in bill.splitlines() if re.match(r"\| .*\d\.\d\d", line)]
+        parts = [(int(n), float(each), float(total)) for _, n, each, total in (row for row in rows if len(row) == 4)
+                 if n.isdigit()]  # fmt: skip
+        assert all(n * each == pytest.approx(total) for n, each, total in parts)
+        together = re.search(r"together.*\*\*([\d.]+)\*\*", bill)
+        assert together
+        assert sum(total for *_, total in parts) == pytest.approx(float(together[1]))
+    assert float(re.findall(r"together\*\*.*\*\*([\d.]+)\*\*", TEXT)[0]) < 30
+
+
+def test_the_size_of_a_die_is_computed_rightly() -> None:
+    heights, sizes = (
+        re.findall(r"(\d+) (?:cm|px)", line) for line in TEXT.splitlines() if re.match(r"\| (Height|A 16)", line)
+    )
+    for height, size in zip(heights, sizes, strict=True):
+        assert round(1280 * 16 / (2 * int(height) * 10 * math.tan(math.radians(33)))) == int(size)
 
 
 def test_every_link_inside_leads_somewhere() -> None:

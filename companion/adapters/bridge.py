@@ -235,7 +235,7 @@ class Bridge:
     def _trouble(self) -> Text | None:
         if self._standing.state is not LinkState.UP:
             board = self._standing.board
-            return _STATES[self._standing.state].format(
+            return STATES[self._standing.state].format(
                 port=self._standing.port, why=self._standing.why, firmware=board.firmware if board else "?"
             )
         names = ", ".join(self._named(name) for name in self._stuck)
@@ -260,7 +260,7 @@ class Bridge:
 _CLOSING_S: Final = 2.0
 _AFTER_FAILURE_S: Final = 0.2
 _READY: Final = Text("The board is ready.", "Das Board ist bereit.")
-_STATES: Final = {
+STATES: Final = {
     LinkState.ABSENT: Text(
         "No board is plugged in. The console works without it.",
         "Kein Board eingesteckt. Die Konsole geht auch ohne.",

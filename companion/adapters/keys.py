@@ -9,9 +9,14 @@ from enum import Enum
 from functools import partial
 from typing import Any, Final
 
-STABLE_S: Final = 0.025
-"""A level counts after it has stayed that long."""
+from companion.adapters.stuck import Stuck
+
+STABLE_S: Final = 0.008
+"""A level counts after it has stayed that long: longer than the pauses within a bounce, short enough that the light is
+there within 20 ms."""
 LONG_S: Final = 2.0
+PACE_S: Final = 0.1
+"""The simulated finger presses no faster than a real one, or its buttons would be taken for stuck."""
 
 
 class Stroke(Enum):
@@ -70,9 +75,11 @@ class Keys:
         self._mono_s = mono_s
         self._lock = threading.Lock()
         self._contacts = {name: Contact(bool(device.value)) for name, device in inputs.items()}
+        self._faults = {name: Stuck(contact.down, mono_s()) for name, contact in self._contacts.items()}
         self._felt: deque[tuple[str, Stroke]] = deque()
         self._wishes: deque[tuple[str, Stroke]] = deque()
         self._pressing: tuple[str, Stroke] | None = None
+        self._next_press_s = mono_s()
         for name, device in inputs.items():
             device.when_activated = partial(self._edge, name, True)
             device.when_deactivated = partial(self._edge, name, False)
@@ -82,24 +89,33 @@ class Keys:
         """Whether to look again soon."""
         return bool(self._wishes or self._pressing) or any(c.busy for c in self._contacts.values())
 
+    @property
+    def stuck(self) -> list[str]:
+        """The buttons that count no longer until they have been at rest."""
+        return [name for name, fault in self._faults.items() if fault.stuck]
+
     def finger(self, button: str, long: bool) -> None:
         self._wishes.append((button, Stroke.LONG if long else Stroke.DOWN))
         self.touched.set()
 
     def strokes(self) -> list[tuple[str, Stroke]]:
         """What fingers did since the last look."""
-        if self._wishes and not self._pressing:
-            self._pressing = self._wishes.popleft()
-            self._inputs[self._pressing[0]].pin.drive_low()
+        self._press_next()
         with self._lock:
             now_s = self._mono_s()
             for name, contact in self._contacts.items():
-                self._feel(name, contact.sample(bool(self._inputs[name].value), now_s))
+                self._look(name, contact.sample, bool(self._inputs[name].value), now_s)
             felt = list(self._felt)
             self._felt.clear()
         for stroke in felt:
             self._let_go(stroke)
-        return felt
+        return [(name, stroke) for name, stroke in felt if not self._faults[name].stuck]
+
+    def _press_next(self) -> None:
+        if self._wishes and not self._pressing and self._mono_s() >= self._next_press_s:
+            self._pressing = self._wishes.popleft()
+            self._next_press_s = self._mono_s() + PACE_S
+            self._inputs[self._pressing[0]].pin.drive_low()
 
     def _let_go(self, felt: tuple[str, Stroke]) -> None:
         """The simulated finger holds until its press has been felt, however slow this machine is."""
@@ -111,9 +127,11 @@ class Keys:
     def _edge(self, name: str, level: bool) -> None:
         """Runs in the pin library's thread, so it only takes note."""
         with self._lock:
-            self._feel(name, self._contacts[name].edge(level, self._mono_s()))
+            self._look(name, self._contacts[name].edge, level, self._mono_s())
         self.touched.set()
 
-    def _feel(self, name: str, stroke: Stroke | None) -> None:
+    def _look(self, name: str, feel: Callable[[bool, float], Stroke | None], level: bool, now_s: float) -> None:
+        stroke = feel(level, now_s)
+        self._faults[name].look(level, now_s)
         if stroke:
             self._felt.append((name, stroke))

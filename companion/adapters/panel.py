@@ -32,7 +32,7 @@ from companion.vocabulary import JSON, PromptRefused, Status, Text, Update
 
 DEVICE: Final = "buttons"
 MODEL: Final = Path("/proc/device-tree/model")
-BUSY_TICK_S: Final = 0.005
+BUSY_TICK_S: Final = 0.004
 IDLE_TICK_S: Final = 0.05
 """The longest that a press whose edges the pin library has lost stays unseen."""
 
@@ -50,8 +50,9 @@ class Pins:
     """BCM numbers. I2C, SPI, UART and the HAT's identity pins stay free. The buttons' first two are on pins that are
     pulled up from power-on; all lamps are on pins that are pulled down, so nothing glows while the Pi starts.
 
-    `leds` in the order 15 30 45 HT 60 75 90 105 120."""
+    `leds` in the order 15 30 45 HT 60 75 90 105 120. `use` False leaves all pins alone: the buttons are elsewhere."""
 
+    use: bool = True
     confirm_a: int = 5
     confirm_b: int = 6
     whistle: int = 13
@@ -63,7 +64,7 @@ class Pins:
 
     def roles(self) -> dict[str, int]:
         """Every role with its pin; the LEDs are "0" to "8"."""
-        single = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "leds"}
+        single = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("use", "leds")}
         return {**single, **dict(zip(ROW, self.leds, strict=True))}
 
 
@@ -105,6 +106,7 @@ class Panel:
         self._keys = Keys(self._wiring.inputs, mono_s)
         self._lamps = Lamps(self._wiring.outputs, mono_s)
         self._presses = presses.Presses(table, self._lamps, self._report, self._report_wiring, on_new_match, mono_s)
+        self._stuck: list[str] = []
         self._closed = threading.Event()
         self._unsubscribe = table.subscribe(lambda update: self._lamps.told(update.board, update.calls))
         self._lamps.told(table.board(), [])
@@ -151,6 +153,9 @@ class Panel:
         for name, stroke in self._keys.strokes():
             self._presses.stroke(name, stroke)
         self._presses.expire()
+        if self._keys.stuck != self._stuck:
+            self._stuck = self._keys.stuck
+            self._report_wiring()
         return BUSY_TICK_S if self._keys.busy else IDLE_TICK_S
 
     def draw(self) -> float | None:
@@ -174,13 +179,22 @@ class Panel:
                 self._closed.wait(_AFTER_FAILURE_S)
             wake.clear()
 
+    @property
+    def _trouble(self) -> Text | None:
+        """What is wrong with pins or buttons and what to do, None if all is well."""
+        stuck = _STUCK.format(names=", ".join(NAMES[name] for name in self._stuck)) if self._stuck else None
+        wiring = self._wiring.trouble
+        return wiring + stuck if wiring and stuck else wiring or stuck
+
     def _report_wiring(self) -> None:
-        trouble = self._wiring.trouble
-        self._report("faulty" if trouble else "ready", trouble or _READY[self.simulated])
+        trouble = self._trouble
+        state = "stuck" if self._stuck else "faulty" if trouble else "ready"
+        self._report(state, trouble or _READY[self.simulated])
 
     def _report(self, state: str, text: Text, ok: bool = True, **detail: JSON) -> None:
-        ok = ok and self._wiring.trouble is None
-        self._table.report(Status(DEVICE, state, text, ok, {"simulated": self.simulated, **detail}))
+        ok = ok and self._trouble is None
+        told = {"simulated": self.simulated, **({"stuck": self._stuck} if self._stuck else {})}
+        self._table.report(Status(DEVICE, state, text, ok, {**told, **detail}))
 
 
 class Wiring:
@@ -198,6 +212,11 @@ class Wiring:
     @property
     def simulated(self) -> bool:
         return isinstance(self._factory, MockFactory)
+
+    @property
+    def library(self) -> str:
+        """What drives the pins."""
+        return type(self._factory).__name__
 
     @property
     def trouble(self) -> Text | None:
@@ -228,7 +247,7 @@ class Wiring:
                 self.outputs[role] = device(pin, pin_factory=self._factory)
         except _pin_errors() as error:
             kind = _kind(error)
-            what = f"{_NAMES[role]} (GPIO{pin}, pin {PHYSICAL.get(pin, '?')})"
+            what = f"{NAMES[role]} (GPIO{pin}, pin {PHYSICAL.get(pin, '?')})"
             self._faults.setdefault(kind, []).append(what if kind != "other" else f"{what}: {error}")
 
 
@@ -258,7 +277,7 @@ def _kind(error: Exception) -> str:
 _CLOSING_S: Final = 2.0
 _AFTER_FAILURE_S: Final = 0.2
 _FIELDS = ("15", "30", "45", "HT", "60", "75", "90", "105", "120")
-_NAMES: Final = {
+NAMES: Final = {
     "confirm_a": "CONFIRM A", "confirm_b": "CONFIRM B", "whistle": "WHISTLE", "undo": "UNDO", "buzzer": "buzzer",
     "possession_a": "lamp A", "possession_b": "lamp B", **{n: f"LED {f}" for n, f in zip(ROW, _FIELDS, strict=True)},
 }  # fmt: skip
@@ -266,6 +285,10 @@ _READY: Final = {
     True: Text("The buttons and lights are simulated.", "Tasten und Lichter sind simuliert."),
     False: Text("Buttons and lights are ready.", "Tasten und Lichter sind bereit."),
 }
+_STUCK: Final = Text(
+    "Stuck, and left out until let go: {names}. Check button and wire.",
+    "Klemmt und zählt nicht, bis es wieder ruht: {names}. Taste und Leitung prüfen.",
+)
 _FAILED: Final = Text("The panel has a fault: {why}", "Das Pult hat einen Fehler: {why}")
 _REMEDY: Final = {
     "busy": Text(

@@ -1,6 +1,6 @@
 """One input: a bouncing level goes in, clean strokes come out, and a stuck one disables itself."""
 
-STABLE_MS = 25
+STABLE_MS = 8
 """A level counts after it has stayed that long; on a track field, where a magnet is put down slowly, FIELD_MS."""
 FIELD_MS = 100
 LONG_MS = 2000

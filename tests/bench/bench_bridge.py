@@ -1,7 +1,7 @@
 """How fast the board is: `python -m tests.bench.bench_bridge TIMES` tells, with the firmware in MicroPython behind a
 pseudo-terminal, how long it takes from a contact to the light, and from the plug to the picture.
 
-25 ms of the first are the debounce. Beside it stands how long a thread of this machine oversleeps 1 ms, to tell a busy
+8 ms of the first are the debounce. Beside it stands how long a thread of this machine oversleeps 1 ms, to tell a busy
 machine."""
 
 from __future__ import annotations

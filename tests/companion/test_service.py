@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import re
@@ -17,14 +18,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 from companion import games
 from companion.adapters.bridge import Board
+from companion.adapters.panel import Pins
 from companion.journal import SqliteJournal
 from companion.service import Service, usual_options
 from companion.settings import Settings
 from companion.vocabulary import JournalInUse, OptionsRefused
+from tests.vision import degraded
 from vision.camera import CameraError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -206,6 +210,20 @@ def test_without_the_pin_nothing_is_written(service: Callable[..., Service]) -> 
     assert refused.value.code in (401, 403)
 
 
+def test_a_table_is_alive_while_it_answers(service: Callable[..., Service]) -> None:
+    one = service()
+    told: list[bool] = []
+    asking = threading.Thread(target=lambda: told.append(one.alive()))
+    with one.table._lock:
+        asking.start()
+        asking.join(0.3)
+        assert not told, "a Table that is stuck is not alive"
+    asking.join(LIMIT_S)
+    assert told == [True]
+    one.close()
+    assert not one.alive()
+
+
 def test_a_taken_port_is_named(service: Callable[..., Service]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -234,6 +252,21 @@ def test_a_board_that_is_not_there_stops_nothing(service: Callable[..., Service]
     assert (told["state"], told["ok"]) == ("denied", False)
     one.close()
     assert not [t for t in threading.enumerate() if t.name in ("touchline board", "touchline link")]
+
+
+def test_buttons_on_a_board_alone_leave_the_pins_alone(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "tray.png"), degraded.tray())
+    given = {"host": "127.0.0.1", "port": 0, "camera": str(tmp_path), "board": Board(use=True, port="/no/port")}
+    with contextlib.closing(Service(Settings(tmp_path / "data", pins=Pins(use=False), **given))) as one:
+        assert "buttons" not in one.table.board()["devices"]
+        assert (one.simulated, one.simulation) == (False, None)
+        assert "board" in Client(one.address, one.pin).until(lambda board: "board" in board["devices"])["devices"]
+
+
+def test_a_simulated_table_has_simulated_buttons_all_the_same(service: Callable[..., Service]) -> None:
+    one = service(pins=Pins(use=False))
+    assert one.table.board()["devices"]["buttons"]["detail"] == {"simulated": True}
+    assert one.simulation is not None
 
 
 def test_the_lobby_begins_another_match(service: Callable[..., Service]) -> None:

@@ -4,8 +4,10 @@ Nothing glows at the start: the chip pulls all of these pins down. GP0 and GP1 s
 own. I2S on this chip wants `mic_word` on the pin after `mic_clock`."""
 
 NAME = "pico"
-USB = ((0x2E8A, 0x0005), (0x2E8A, 0x000F))
-"""Vendor and product by which the host knows the board's port: MicroPython's of RP2040, and of RP2350."""
+USB = ((0x2E8A, 0x0005),)
+"""Vendor and product by which the host knows the board's port: MicroPython's, on either chip."""
+BOOTSEL = ((0x2E8A, 0x0003), (0x2E8A, 0x000F))
+"""RP2040 and RP2350 when they wait for a .uf2 file: a drive, no port."""
 LEDS = 48
 PINS = {
     "b1": 2,
