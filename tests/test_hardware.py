@@ -17,7 +17,7 @@ from firmware_bridge import talk, wire
 from firmware_bridge.firmware import panel
 from firmware_bridge.firmware.boards import esp32, pico
 from firmware_bridge.firmware.picture import COLOURS, FULL
-from tests.drawings.make_drawings import DRAWINGS
+from tests.drawings.make_drawings import DRAWINGS, FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXT = (ROOT / "hardware.md").read_text(encoding="utf-8")
@@ -62,13 +62,13 @@ def test_no_lamp_glows_while_the_pi_starts() -> None:
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_the_drawings_are_what_the_tables_give(name: str) -> None:
-    kept = (ROOT / "hardware" / name).read_text(encoding="utf-8")
+    kept = (FOLDER / name).read_text(encoding="utf-8")
     assert kept == DRAWINGS[name](), "draw them anew: python -m tests.drawings.make_drawings"
     ElementTree.fromstring(kept)
 
 
 def test_every_drawing_is_shown_and_there() -> None:
-    assert {f"hardware/{name}" for name in DRAWINGS} == set(re.findall(r"!\[[^]]+\]\(([^)]+)\)", TEXT))
+    assert {f"{FOLDER.relative_to(ROOT)}/{name}" for name in DRAWINGS} == set(re.findall(r"!\[[^]]+\]\(([^)]+)\)", TEXT))
 
 
 def test_every_role_is_drawn_on_its_pin() -> None:
@@ -82,7 +82,7 @@ def test_every_role_is_drawn_on_its_pin() -> None:
 
 def test_a_changed_pin_changes_its_drawing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(pico.PINS, "b1", 0)
-    assert DRAWINGS["pico.svg"]() != (ROOT / "hardware" / "pico.svg").read_text(encoding="utf-8")
+    assert DRAWINGS["pico.svg"]() != (FOLDER / "pico.svg").read_text(encoding="utf-8")
 
 
 def test_the_lights_of_the_games_are_those_of_the_games() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.drawings import circuits, mount, wiring
 
-FOLDER = Path(__file__).resolve().parents[2] / "hardware"
+FOLDER = Path(__file__).resolve().parent
 DRAWINGS: Mapping[str, Callable[[], str]] = {
     "pi.svg": wiring.pi,
     "pico.svg": partial(wiring.board, "pico"),
