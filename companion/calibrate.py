@@ -6,9 +6,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from companion.vocabulary import JSON, TouchlineError
-from vision.charuco import Advice, BoardError, Calibration, CalibrationError, Hint, calibrate, find_board, load_board
-from vision.lens import save_lens
 from vision.picture import read_picture
+from vision.ruler.charuco import (
+    Advice,
+    BoardError,
+    Calibration,
+    CalibrationError,
+    Hint,
+    calibrate,
+    find_board,
+    load_board,
+)
+from vision.ruler.lens import save_lens
 
 HINTS = {
     Hint.NO_BOARD: "the board is not found",

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Image
-from vision.lens import Floats, Lens
+from vision.ruler.lens import Floats, Lens
 
 LEAST_SHOTS = 4
 """With fewer a lens may fit what it saw and bend all else."""

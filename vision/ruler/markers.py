@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lens import Floats
+from vision.ruler.lens import Floats
 
 Light: TypeAlias = NDArray[np.float32]
 """A picture (height, width) in linear light, 0..1."""

@@ -13,8 +13,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.flat import Flat
-from vision.lens import Floats
+from vision.ruler.flat import Flat
+from vision.ruler.lens import Floats
 
 COUNT = 32
 SHARPER_MM = 0.8

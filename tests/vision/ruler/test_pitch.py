@@ -11,16 +11,16 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_pitch import LENS, PITCH, RENDERED_LENS, Scene, draw, pose_of
-from vision.bump import Bump, Standing
+from tests.vision.ruler.drawn_pitch import LENS, PITCH, RENDERED_LENS, Scene, draw, pose_of
 from vision.frame import Image
-from vision.lens import Floats, LensError
 from vision.picture import read_picture
-from vision.pitch import PitchFileError, load_pitch, pitch_of
-from vision.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
-from vision.scale import check_printed, check_seen
+from vision.ruler.bump import Bump, Standing
+from vision.ruler.lens import Floats, LensError
+from vision.ruler.pitch import PitchFileError, load_pitch, pitch_of
+from vision.ruler.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
+from vision.ruler.scale import check_printed, check_seen
 
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
+DATA = Path(__file__).resolve().parents[3].parent / "shared" / "data"
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the pictures with truth are not at {DATA}")
 PLACES = np.stack(np.meshgrid(np.linspace(-400, 400, 5), np.linspace(-280, 280, 4)), axis=2).reshape(-1, 2)
 GOOD = """

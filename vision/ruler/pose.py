@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.lens import Floats, Lens
-from vision.markers import Light, Marker, find_markers, linear_light, measure_marker
 from vision.measure import INCH_MM
-from vision.pitch import LEAST_MARKERS, Pitch
+from vision.ruler.lens import Floats, Lens
+from vision.ruler.markers import Light, Marker, find_markers, linear_light, measure_marker
+from vision.ruler.pitch import LEAST_MARKERS, Pitch
 
 MOST_RESIDUAL_MM = 2.5
 """Of marker corners that were held out. With more the table is not flat, or something else is wrong."""

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 
 from vision.frame import Image
-from vision.lens import Floats, Lens
-from vision.paint import RIM_COLOURS
-from vision.pitch import Pitch
-from vision.pose import Pose
+from vision.ruler.lens import Floats, Lens
+from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import Pose
 
 LENS = Lens((1280, 960), (1000.0, 1000.0), (646.0, 474.0), (-0.18, 0.05, 0.0005, -0.0005, 0.0), 0.2, 12)
 RENDERED_LENS = Lens((1280, 960), (1000.0, 1000.0), (646.2, 474.1), (-0.185, 0.052, 0.0006, -0.0005, 0.0), 0.2, 15)

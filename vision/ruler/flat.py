@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Image
-from vision.lens import Floats
-from vision.pitch import Pitch
-from vision.pose import Pose
+from vision.ruler.lens import Floats
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import Pose
 
 Tones: TypeAlias = NDArray[np.float32]
 """(height, width, 3): brightness, red and blue against brightness; white paper is (1, 0, 0)."""

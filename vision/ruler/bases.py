@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.flat import Flat, lay_flat
 from vision.frame import Image
-from vision.lens import Floats
-from vision.measure import INCH_MM
-from vision.pitch import Mm, Pitch
-from vision.pose import Pose
-from vision.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
-from vision.rim import name_rims, rim_tones, two_teams
-from vision.rounds import find_rounds
-from vision.spots import find_spots
+from vision.measure import Distance
+from vision.ruler.flat import Flat, lay_flat
+from vision.ruler.lens import Floats
+from vision.ruler.pitch import Mm, Pitch
+from vision.ruler.pose import Pose
+from vision.ruler.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
+from vision.ruler.rim import name_rims, rim_tones, two_teams
+from vision.ruler.rounds import find_rounds
+from vision.ruler.spots import find_spots
 
 _MOST_ROUNDS = 150
 _MOST_SPOTS = 40
@@ -34,6 +35,7 @@ _CLEAR_DEG, _RIM_DEG = 45.0, 15.0  # how far the hue of a team's rim may be off,
 
 _KEPT = 40
 _OVERLAP_MM = 4.0  # so much two bases may seem to overlap
+_SURE = 2.0  # standard deviations of which 95 % lie inside
 _TEMPER = 0.16  # rays side by side see the same thing: all of them say as much as so many
 
 
@@ -177,29 +179,23 @@ def _best(points: Floats, agreed: Floats, sizes: Floats, moves: Floats) -> _Fits
     return _Fits(points + mean, sizes[chosen], top, spreads, wrong)
 
 
-@dataclass(frozen=True)
-class Gap:
-    """The distance between two bases, by their index: edge to edge in inches, and ± of which 95 % lie inside."""
-
-    a: int
-    b: int
-    edge_in: float
-    pm_in: float
+Gaps: TypeAlias = Mapping[tuple[int, int], Distance]
+"""The distance between two bases from edge to edge, by their index, the smaller first; 95 % lie inside its ±."""
 
 
-def gaps(bases: Sequence[Base], pose: Pose) -> tuple[Gap, ...]:
+def gaps(bases: Sequence[Base], pose: Pose) -> Gaps:
     """All distances between bases."""
     drift = pose.drift(np.array([base.centre_mm for base in bases])) if bases else np.zeros((0, 2, 6))
-    return tuple(_gap(bases, a, b, pose, drift) for a, b in itertools.combinations(range(len(bases)), 2))
+    pairs = itertools.combinations(range(len(bases)), 2)
+    return {(a, b): _gap(bases[a], bases[b], drift[a] - drift[b], pose) for a, b in pairs}
 
 
-def _gap(bases: Sequence[Base], a: int, b: int, pose: Pose, drift: Floats) -> Gap:
-    one, other = bases[a], bases[b]
+def _gap(one: Base, other: Base, drift: Floats, pose: Pose) -> Distance:
     way = np.array(one.centre_mm) - np.array(other.centre_mm)
     apart = float(np.hypot(*way))
     unit = way / max(apart, 1e-6)
-    slide = unit @ (drift[a] - drift[b])
+    slide = unit @ drift
     variance = unit @ (one.spread + other.spread) @ unit + slide @ pose.spread @ slide
     variance += one.spread_mm**2 + other.spread_mm**2
     edge = apart - (one.diameter_mm + other.diameter_mm) / 2
-    return Gap(a, b, edge / INCH_MM, 2 * float(np.sqrt(variance)) / INCH_MM)
+    return Distance.of_mm(max(0.0, edge), _SURE * float(np.sqrt(variance)))
