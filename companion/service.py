@@ -14,11 +14,15 @@ from companion import games
 from companion.adapters.bridge import Bridge
 from companion.adapters.camera import Eye
 from companion.adapters.finder import Finder
+from companion.adapters.lens import LensSetup
 from companion.adapters.panel import Panel
+from companion.adapters.ruler import DEVICE as RULER
+from companion.adapters.ruler import Ruler
 from companion.adapters.simulated import SimulatedTable
 from companion.adapters.teacher import Teacher
 from companion.cameras import camera_of
 from companion.journal import open_journal
+from companion.pitchside import pitchside_of
 from companion.reread import RollPictures
 from companion.settings import Settings
 from companion.table import Table
@@ -75,7 +79,9 @@ class Service:
         self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
         reader, eye, finder = self._eye(camera, settings.data)
         teacher = self._teacher(camera, reader, settings.data / DICE)
+        ruler, lens = self._ruler(camera, settings)
         eye.start()
+        ruler.start()
         self.pin = _pin(settings.data)
         pictures = RollPictures(self.table.entries, self.table.picture, games.load, reader)
         app = create_app(
@@ -86,6 +92,8 @@ class Service:
             pictures=pictures,
             finder=finder,
             teacher=teacher,
+            ruler=ruler,
+            lens=lens,
         )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
@@ -98,6 +106,17 @@ class Service:
         self._parts.callback(eye.close)
         finder = Finder(camera, reader, eye, data, memory, damage=damage, report=self.table.report, simulated=simulated)
         return reader, eye, finder
+
+    def _ruler(self, camera: FrameSource, settings: Settings) -> tuple[Ruler, LensSetup]:
+        """What measures the pitch, and what sets it up; the ruler is not started yet."""
+        beside = pitchside_of(settings, camera)
+        ruler = Ruler(self.table, beside.camera, beside.pitch, beside.lens, simulated=beside.simulated)
+        self._parts.callback(ruler.close)
+        if beside.own:
+            self._parts.callback(beside.camera.close)
+        if beside.damage:
+            self.table.report(Status(RULER, "damaged", beside.damaged, False))
+        return ruler, LensSetup(beside.camera, beside.board, beside.lens_path, ruler.use_lens, beside.lens)
 
     def _teacher(self, camera: FrameSource, reader: Reader, folder: Path) -> Teacher:
         """The taught dice are read from now on; files that are none are told."""

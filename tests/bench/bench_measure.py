@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT))
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
-from tests.vision.ruler.drawn_pitch import LENS, PITCH, Scene, Standing, draw  # noqa: E402
 from vision.ruler.bases import find_bases  # noqa: E402
+from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw  # noqa: E402
 from vision.ruler.flat import lay_flat  # noqa: E402
 from vision.ruler.measured import Measured, measure  # noqa: E402
 from vision.ruler.pose import find_pose  # noqa: E402

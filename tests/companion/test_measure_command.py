@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from tests.vision.ruler.drawn_pitch import LENS, PITCH, Scene, Standing, draw, pose_of
+from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw, pose_of
 from vision.ruler.lens import load_lens, save_lens
 
 SHOTS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "lens"

@@ -6,16 +6,17 @@ import itertools
 import json
 import math
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.ruler.drawn_pitch import LENS, PITCH, RENDERED_LENS, Scene, Standing, draw, pose_of
+from tests.vision.ruler import rendered
+from tests.vision.ruler.rendered import DATA, needs_data
 from vision.frame import Image
 from vision.picture import read_picture
 from vision.ruler.bases import Base
+from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw, pose_of
 from vision.ruler.flat import lay_flat
 from vision.ruler.measured import Measured, measure
 from vision.ruler.paint import RIM_COLOURS
@@ -23,8 +24,6 @@ from vision.ruler.pitch import load_pitch
 from vision.ruler.pose import PoseError
 from vision.ruler.rim import name_rims, rim_tones, two_teams
 
-DATA = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "pitches"
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the pictures with truth are not at {DATA}")
 STANDING = (
     Standing((-300.0, 150.0), 32.0, "red"),
     Standing((-100.0, -200.0), 25.0, "red"),
@@ -126,7 +125,7 @@ def test_every_paint_is_named_under_a_warm_lamp(colour: str) -> None:
 def test_rendered_pitches_are_measured(number: int) -> None:
     truth = json.loads((DATA / "truth.jsonl").read_text().splitlines()[number])
     pitch = load_pitch(DATA / "pitch.toml")
-    measured = measure(read_picture(DATA / truth["image"]), RENDERED_LENS, pitch)
+    measured = measure(read_picture(DATA / truth["image"]), rendered.LENS, pitch)
     found = {
         k: mini["id"]
         for k, base in enumerate(measured.bases)

@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.ruler.drawn_pitch import LENS
 from vision.picture import read_picture
 from vision.ruler.charuco import (
     Board,
@@ -22,6 +21,7 @@ from vision.ruler.charuco import (
     find_board,
     load_board,
 )
+from vision.ruler.drawn import LENS
 from vision.ruler.lens import Lens, LensError, load_lens, parse_lens, save_lens, spell_lens
 
 DATA = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "lens"

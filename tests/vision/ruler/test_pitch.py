@@ -11,17 +11,17 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.ruler.drawn_pitch import LENS, PITCH, RENDERED_LENS, Scene, draw, pose_of
+from tests.vision.ruler import rendered
+from tests.vision.ruler.rendered import DATA, needs_data
 from vision.frame import Image
 from vision.picture import read_picture
 from vision.ruler.bump import Bump, Standing
+from vision.ruler.drawn import LENS, PITCH, Scene, draw, pose_of
 from vision.ruler.lens import Floats, LensError
 from vision.ruler.pitch import PitchFileError, load_pitch, pitch_of
 from vision.ruler.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
 from vision.ruler.scale import check_printed, check_seen
 
-DATA = Path(__file__).resolve().parents[3].parent / "shared" / "data"
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the pictures with truth are not at {DATA}")
 PLACES = np.stack(np.meshgrid(np.linspace(-400, 400, 5), np.linspace(-280, 280, 4)), axis=2).reshape(-1, 2)
 GOOD = """
 [pitch]
@@ -214,9 +214,9 @@ def test_a_shake_that_is_over_at_once_is_no_bump() -> None:
 @needs_data
 @pytest.mark.parametrize("number", [0, 3, 10, 12])
 def test_the_pose_of_rendered_pitches(number: int) -> None:
-    truth = json.loads((DATA / "pitches" / "truth.jsonl").read_text().splitlines()[number])
-    grey = cv2.cvtColor(read_picture(DATA / "pitches" / truth["image"]), cv2.COLOR_BGR2GRAY)
-    pose = find_pose(grey, RENDERED_LENS, load_pitch(DATA / "pitches" / "pitch.toml"))
+    truth = json.loads((DATA / "truth.jsonl").read_text().splitlines()[number])
+    grey = cv2.cvtColor(read_picture(DATA / truth["image"]), cv2.COLOR_BGR2GRAY)
+    pose = find_pose(grey, rendered.LENS, load_pitch(DATA / "pitch.toml"))
     known = np.array([m["centre_mm"] for m in truth["minis"]])
     off = pose.to_table([m["base_centre_px"] for m in truth["minis"]]) - known
     assert np.hypot(*off.T).max() < 0.6

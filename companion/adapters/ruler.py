@@ -1,0 +1,398 @@
+"""The ruler: watches the camera above a pitch, measures while somebody looks, and offers the distances that a match
+asks for. A person takes them; what is doubtful is no answer, and a camera that was moved measures nothing."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import vision.ruler.measured as ruler
+from companion.adapters import ruler_words as words
+from companion.adapters.camera import CAMERA_STATES
+from companion.adapters.measuring import DISTANCE, MOST_IN, RING, TOOLS, Named, Question, Scale, shares, told
+from companion.adapters.windows import Window, window_of
+from companion.vocabulary import (
+    JSON,
+    Measure,
+    Prompt,
+    PromptRefused,
+    RulerRefused,
+    Source,
+    Status,
+    Text,
+    Update,
+    to_json,
+)
+from vision.draw import jpeg
+from vision.frame import CameraState, Frame, FrameSource
+from vision.measure import Verdict
+from vision.ruler.bump import Bump
+from vision.ruler.lens import Floats, Lens, LensError
+from vision.ruler.markers import see_markers
+from vision.ruler.measured import Measured, is_clear
+from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.pieces import Piece, Pieces, tags_on
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import PoseError, good_to_map
+from vision.ruler.shapes import ring
+
+_log = logging.getLogger(__name__)
+
+DEVICE = "ruler"
+WATCHED_S = 6.0
+"""So long after the last look somebody still counts as looking."""
+
+FRESH_S = 4.0
+"""What was measured longer ago is no answer."""
+
+_WAIT_S = 0.5
+_LOOK_EVERY_S = 0.3
+_REST = 2.0  # times what a measurement took: the eye and the screens need the machine too
+_WIDTHS_PX = (480, 1600)
+_PICTURE_BYTES = 200_000
+_EVIDENCE_BYTES = 240_000
+
+
+class AnswersMeasures(Protocol):
+    """What the ruler needs of the Table."""
+
+    def board(self) -> JSON: ...
+
+    def prompts(self) -> tuple[int, dict[str, Prompt]]: ...
+
+    def answer(
+        self, key: str, value: JSON, *, source: str, version: int | None = None, evidence: bytes | None = None
+    ) -> Update: ...
+
+    def report(self, status: Status) -> None: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """A frame, and what was measured in it, or why nothing was; `markers` are corners (4, 2) in pixels by id."""
+
+    frame: Frame
+    markers: Mapping[int, Floats]
+    hidden: tuple[int, ...] = ()
+    measured: Measured | None = None
+    pieces: tuple[Piece, ...] = ()
+    code: str = ""
+    why: Text | None = None
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A distance that one tap takes, or why there is none."""
+
+    key: str
+    text: Text
+    value: float | None = None
+    pm: float = 0.0
+    limit: float | None = None
+
+
+class Ruler:
+    """The ruler of one table until `close`. May be used from many threads. `lens` is None until it is calibrated."""
+
+    def __init__(
+        self,
+        table: AnswersMeasures,
+        camera: FrameSource,
+        pitch: Pitch,
+        lens: Lens | None = None,
+        *,
+        simulated: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table, self._camera, self.pitch, self.lens = table, camera, pitch, lens
+        self.outline: tuple[tuple[float, float], ...] | None = None  # fractions of the picture, as dragged
+        self._simulated, self._clock = simulated, clock
+        self._lock = threading.RLock()
+        self._bump, self._pieces = Bump(), Pieces()
+        self._sight: Sight | None = None
+        self._question: Question | None = None
+        self._watched_s = -WATCHED_S
+        self._due_s = 0.0
+        self._told: object = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=DEVICE, daemon=True)
+
+    def start(self) -> Ruler:
+        self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """May be called twice, also before `start`."""
+        self._stop.set()
+        if self._thread.ident is not None:
+            self._thread.join(timeout=5)
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+
+    def watch(self, frame: Frame) -> None:
+        """Takes in a frame: how the camera stands, and, if it is time and somebody wants it, what is measured."""
+        markers = see_markers(frame.image, self.pitch.dictionary)
+        corners = {number: quad for number, quad in markers.items() if number in self.pitch.markers}
+        standing = self._bump.look(corners, frame.t_s)
+        refusal = words.stands(standing)
+        hidden = tuple(sorted(set(self.pitch.markers) - set(corners)))
+        if self.lens is None:
+            sight = Sight(frame, markers, hidden, code="no_lens", why=words.NO_LENS)
+        elif refusal is not None and self.outline is None:
+            sight = Sight(frame, markers, hidden, code=standing.value, why=refusal)
+        elif self._clock() < self._due_s or not self._wanted():
+            return
+        else:
+            sight = self._measured(frame, markers, hidden, self.lens)
+        with self._lock:
+            self._sight = sight
+        self._report(sight)
+
+    def _measured(self, frame: Frame, markers: Mapping[int, Floats], hidden: tuple[int, ...], lens: Lens) -> Sight:
+        began_s = self._clock()
+        try:
+            measured = ruler.measure(frame.image, lens, self.pitch, self._outline_px(frame))
+        except PoseError as error:
+            return Sight(frame, markers, error.hidden or hidden, code=error.doubt.value, why=words.why(error))
+        except LensError as error:
+            return Sight(frame, markers, hidden, code="lens", why=words.OTHER_SIZE.format(why=error))
+        finally:
+            ended_s = self._clock()
+            self._due_s = ended_s + _REST * (ended_s - began_s)
+        with self._lock:
+            tags = tags_on(measured.bases, markers, measured.pose, self.pitch)
+            pieces = self._pieces.look(measured.bases, frame.t_s, tags)
+        return Sight(frame, markers, measured.pose.hidden, measured, pieces)
+
+    def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:
+        height, width = frame.image.shape[:2]
+        return [(x * width - 0.5, y * height - 0.5) for x, y in self.outline] if self.outline else None
+
+    def _wanted(self) -> bool:
+        return self._clock() - self._watched_s < WATCHED_S or any(self._asked())
+
+    def _asked(self) -> Iterator[Measure]:
+        """The distances that a match asks for and names the pieces of."""
+        for prompt in self._table.prompts()[1].values():
+            if isinstance(prompt, Measure) and len(prompt.between) == 2:
+                yield prompt
+
+    def _run(self) -> None:
+        seq = 0
+        try:
+            while not self._stop.wait(_LOOK_EVERY_S):
+                measuring = not window_of(self._table.board()).free
+                if not measuring and not self._wanted():
+                    continue
+                frame = self._camera.frame(after=seq, timeout_s=_WAIT_S)
+                if frame is not None and self._camera.state is CameraState.LIVE:
+                    seq = frame.seq
+                    self.watch(frame)
+        except Exception:  # noqa: BLE001 - the thread ends here: the match goes on with the rulers of the box
+            _log.exception("the ruler stopped")
+            text = Text("The ruler has failed: measure by hand.", "Das Lineal ist ausgefallen: von Hand messen.")
+            self._table.report(Status(DEVICE, "failed", text, False, {"simulated": self._simulated}))
+
+    def _report(self, sight: Sight) -> None:
+        """No number is told here: this goes to every screen."""
+        state, text = (sight.code, sight.why) if sight.why else ("ready", words.READY)
+        if self._told != (state, text):
+            self._told = (state, text)
+            self._table.report(Status(DEVICE, state, text, sight.why is None, {"simulated": self._simulated}))
+
+    # -- what people do -----------------------------------------------------------------------------------------------
+
+    def picture(self, after: int, width_px: int) -> tuple[int, bytes] | None:
+        """The number of the newest frame and its JPEG, if there is one after `after`."""
+        frame = self._camera.frame(after=after, timeout_s=0.0)
+        if frame is None or frame.seq <= after:
+            return None
+        least, most = _WIDTHS_PX
+        return frame.seq, jpeg(frame.image, _PICTURE_BYTES, min(max(width_px, least), most))
+
+    def ask(self, tool: str, a: int, b: int | None, inches: float) -> None:
+        """Asks for a measure. RulerRefused where the rules do not let it be measured now (TAK-MEA-01)."""
+        if tool not in TOOLS or not 0 < inches <= MOST_IN:
+            raise PromptRefused(tool, f"one of {', '.join(TOOLS)}, and up to {MOST_IN:g} inches")
+        question = Question(tool, a, b, inches)
+        window = window_of(self._table.board())
+        if not self._lets(window, question):
+            raise RulerRefused(window.text)
+        with self._lock:
+            self._question = question
+
+    def clear(self) -> None:
+        """Nothing is asked any more."""
+        self._question = None
+
+    def call(self, number: int, name: str) -> None:
+        """This piece is the player of this id; "" for nobody."""
+        if name and name not in self._players():
+            raise PromptRefused(name, "a player of this match")
+        with self._lock:
+            try:
+                self._pieces.call(number, name)
+            except LookupError as error:
+                raise PromptRefused(number, "a piece that is seen now") from error
+            if self._sight is not None and self._sight.measured is not None:
+                sight = self._sight
+                self._sight = Sight(sight.frame, sight.markers, sight.hidden, sight.measured, self._pieces.seen)
+
+    def use_lens(self, lens: Lens) -> None:
+        """Measures with this lens from the next frame on."""
+        self.lens = lens
+
+    def accept(self) -> None:
+        """The camera may stand where it stands now."""
+        self._bump.accept()
+
+    def drag(self, corners: Sequence[tuple[float, float]] | None) -> None:
+        """The pitch's corners as dragged, fractions of the picture; None: by its markers again."""
+        if corners is not None and len(corners) != 4:
+            raise PromptRefused(list(corners), "four corners")
+        self.outline = tuple(corners) if corners else None
+        self._due_s = 0.0
+
+    def take(self, key: str, version: int, shown: float) -> Update:
+        """Answers a prompt with what is measured, if it still is what was shown."""
+        offer = next((offer for offer in self._offers() if offer.key == key), None)
+        if offer is None or offer.value is None or self._sight is None:
+            raise RulerRefused(offer.text if offer else words.LOOKING)
+        if abs(offer.value - shown) > max(offer.pm, 0.01):
+            raise PromptRefused(shown, f"what is measured now: {offer.value:.2f}")
+        evidence = jpeg(self._sight.frame.image, _EVIDENCE_BYTES)
+        return self._table.answer(key, offer.value, source=Source.CAMERA, version=version, evidence=evidence)
+
+    # -- what screens show --------------------------------------------------------------------------------------------
+
+    def look(self) -> JSON:
+        """See `web.ruler.Ruler`."""
+        self._watched_s = self._clock()
+        board = self._table.board()
+        window, state = window_of(board), self._camera.state
+        with self._lock:
+            sight = self._sight
+            if self._question is not None and not self._lets(window, self._question):
+                self._question = None
+            return {
+                "state": state.value,
+                "text": to_json(CAMERA_STATES.get(state)),
+                "simulated": self._simulated,
+                "free": window.free,
+                "window": {"open": window.open, "text": to_json(window.text)},
+                "players": [{"id": i, **told_} for i, told_ in self._players().items()],
+                "outline": [list(corner) for corner in self.outline] if self.outline else None,
+                **(self._sight_json(sight, board["version"]) if sight and state is CameraState.LIVE else _BLIND),
+            }
+
+    def good_to(self) -> JSON:
+        """± inches over the pitch: [{cell (corners in fractions of the picture), inches}]."""
+        sight = self._sight
+        if sight is None or sight.measured is None:
+            return []
+        pose = sight.measured.pose
+        good = good_to_map(pose, self.pitch)
+        cells = [shares(pose.to_picture(cell), _size(sight.frame)) for cell in good.cells_mm]
+        return [{"cell": cell, "inches": round(v, 3)} for cell, v in zip(cells, good.inches.tolist(), strict=True)]
+
+    def _sight_json(self, sight: Sight, version: int) -> JSON:
+        size, named = _size(sight.frame), self._named(sight)
+        scale = Scale(sight.measured, named, size) if sight.measured else None
+        question = self._question
+        return {
+            "seq": sight.frame.seq,
+            "size": list(size),
+            "code": sight.code,
+            "reason": to_json(sight.why),
+            "hidden": list(sight.hidden),
+            "pieces": [self._piece_json(sight.measured, one, size) for one in named] if sight.measured else [],
+            "question": to_json(question),
+            "answer": scale.answer(question) if scale and question else None,
+            "offers": [{**to_json(offer), "version": version} for offer in self._offers()],
+        }
+
+    def _piece_json(self, measured: Measured, named: Named, size: tuple[int, int]) -> JSON:
+        piece, base = named.piece, named.piece.base
+        red, green, blue = RIM_COLOURS[base.rim]
+        shape = ring(measured.pose, base.centre_mm, base.diameter_mm / 2)
+        return {
+            "number": piece.number,
+            "label": to_json(named.name),
+            "player": piece.name,
+            "rgb": [red, green, blue],
+            "ring": shares(shape, size),
+            "sure": is_clear(base),
+        }
+
+    def _players(self) -> dict[str, dict[str, str]]:
+        """Who is on the field."""
+        shown = self._table.board()["scoreboard"]
+        rosters = (shown["rosters"] or {}) if shown else {}
+        return {
+            player["id"]: {"name": player["name"], "side": side, "team": shown["teams"][side]["name"]}
+            for side, roster in rosters.items()
+            for player in roster
+            if player["deployed"]
+        }
+
+    def _named(self, sight: Sight) -> list[Named]:
+        players = self._players()
+
+        def name(piece: Piece) -> Text:
+            if piece.name in players:
+                return Text.same(players[piece.name]["name"])
+            rim, count = piece.label
+            return Text("{rim} {n}", "{rim} {n}").format(rim=words.RIMS[rim], n=count)
+
+        return [Named(piece, name(piece)) for piece in sight.pieces]
+
+    def _lets(self, window: Window, question: Question) -> bool:
+        names = {piece.number: piece.name for piece in self._pieces.seen}
+        b = names.get(question.b, "") if question.b is not None else None
+        return window.lets(names.get(question.a, ""), b, question.tool not in (DISTANCE, RING))
+
+    def _offers(self) -> list[Offer]:
+        with self._lock:
+            return [self._offer(prompt) for prompt in self._asked()]
+
+    def _offer(self, prompt: Measure) -> Offer:
+        """What is measured between the two pieces; a reason where one of them is not known or not seen well."""
+        sight = self._sight
+        if sight is None or sight.measured is None or self._clock() - sight.frame.t_s > FRESH_S:
+            return Offer(prompt.key, sight.why if sight and sight.why else words.LOOKING)
+        named = self._named(sight)
+        at = {one.piece.name: k for k, one in enumerate(named) if one.piece.name}
+        missing = [name for name in prompt.between if name not in at]
+        if missing:
+            players = self._players()
+            return Offer(prompt.key, words.UNNAMED.format(name=players.get(missing[0], {"name": missing[0]})["name"]))
+        ends = [at[name] for name in prompt.between]
+        for k in ends:
+            if not is_clear(named[k].piece.base):
+                return Offer(prompt.key, words.UNSURE.format(name=named[k].name))
+        gap = Scale(sight.measured, named, _size(sight.frame)).gap(*ends)
+        limit = next((limit for limit in prompt.limits if gap.within(limit) is Verdict.CLOSE), None)
+        text = words.LIMIT.format(d=told(gap), limit=f"{limit:g}") if limit else told(gap)
+        return Offer(prompt.key, text, limit or round(gap.value, 2), gap.pm, limit)
+
+
+_BLIND: dict[str, JSON] = {
+    "seq": 0,
+    "size": None,
+    "code": "looking",
+    "reason": to_json(words.LOOKING),
+    "hidden": [],
+    "pieces": [],
+    "question": None,
+    "answer": None,
+    "offers": [],
+}
+
+
+def _size(frame: Frame) -> tuple[int, int]:
+    height, width = frame.image.shape[:2]
+    return width, height

@@ -1,0 +1,61 @@
+/** What the ruler shows over the picture of the pitch: pieces, what is asked, its answer. In the pixels of the camera, so
+ *  that it is crisp at any size; labels as large as the page's text. */
+
+import { fill, s } from "./element.js";
+import { said, word } from "./words.js";
+
+const LABEL_PX = 16;
+const SIGNS = { in: "✓", out: "", close: "?" };
+
+/** Draws what `told` says (see `web.ruler.Ruler.look`) into `svg`, which is `width` pixels wide on the screen. `tap` hears
+ *  the number of a piece, `marked` are those that are chosen; `more(w, h, unit)` makes shapes that lie under all. */
+export function drawPitch(svg, told, width, { tap = null, marked = [], more = () => [] } = {}) {
+  if (!told?.size) {
+    fill(svg);
+    return;
+  }
+  const [w, h] = told.size;
+  const unit = w / Math.max(1, width);
+  svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
+  const at = (points) => points.map(([x, y]) => `${x * w},${y * h}`).join(" ");
+  fill(svg, more(w, h, unit), told.answer ? asked(told.answer, at) : [],
+    told.pieces.map((piece) => drawn(piece, told.answer, { w, h, unit, at, tap, marked })),
+    told.answer?.label ? measured(told.answer, w, h, unit) : []);
+}
+
+/** How a piece stands to what is asked: in, out, close or nothing. */
+export function verdictOf(piece, answer) {
+  return answer?.judged.find((one) => one.number === piece.number) ?? null;
+}
+
+/** A piece's name, with the sign of its verdict. */
+export function nameOf(piece, answer) {
+  const sign = SIGNS[verdictOf(piece, answer)?.verdict] ?? "";
+  return `${said(piece.label)}${piece.sure ? "" : ` (${word("ruler_unsure")})`}${sign ? ` ${sign}` : ""}`;
+}
+
+function asked(answer, at) {
+  return [answer.lane.length ? s("polygon", { class: "lane", points: at(answer.lane) }) : null,
+    answer.ring.length ? s("polygon", { class: "reach", points: at(answer.ring) }) : null,
+    answer.line.length ? [s("polyline", { class: "halo", points: at(answer.line) }),
+      s("polyline", { class: "measured", points: at(answer.line) })] : null];
+}
+
+function drawn(piece, answer, { w, h, unit, at, tap, marked }) {
+  const verdict = verdictOf(piece, answer)?.verdict ?? "";
+  const top = Math.min(...piece.ring.map(([, y]) => y)) * h;
+  const x = (Math.min(...piece.ring.map(([v]) => v)) + Math.max(...piece.ring.map(([v]) => v))) / 2 * w;
+  const y = top - 0.35 * LABEL_PX * unit;
+  const chosen = marked.includes(piece.number) ? "chosen" : "";
+  return s("g", { class: `piece ${verdict} ${chosen} ${piece.sure ? "" : "unsure"}`, "data-number": piece.number,
+    "--rim": `rgb(${piece.rgb.join(" ")})`, ...(tap ? { onclick: () => tap(piece.number) } : {}) },
+  s("polygon", { class: "halo", points: at(piece.ring) }), s("polygon", { class: "rim", points: at(piece.ring) }),
+  s("text", { x, y: y > LABEL_PX * unit ? y : top + 3 * LABEL_PX * unit, "text-anchor": "middle",
+    "font-size": LABEL_PX * unit }, nameOf(piece, answer)));
+}
+
+function measured(answer, w, h, unit) {
+  const [[x0, y0], [x1, y1]] = answer.line;
+  return s("text", { class: "inches", x: (x0 + x1) / 2 * w, y: (y0 + y1) / 2 * h - 0.4 * LABEL_PX * unit,
+    "text-anchor": "middle", "font-size": 1.25 * LABEL_PX * unit }, said(answer.label));
+}
