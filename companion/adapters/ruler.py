@@ -4,6 +4,7 @@ asks for. A person takes them; what is doubtful is no answer, and a camera that 
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -254,8 +255,19 @@ class Ruler:
         """The pitch's corners as dragged, fractions of the picture; None: by its markers again."""
         if corners is not None and len(corners) != 4:
             raise PromptRefused(list(corners), "four corners")
-        self.outline = tuple(corners) if corners else None
+        self.outline = self._in_order(corners) if corners else None
         self._due_s = 0.0
+
+    def _in_order(self, corners: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+        """The first two at the ends of a long side, whichever a person began with."""
+        frame = self._camera.frame(timeout_s=0.0)
+        width, height = _size(frame) if frame else (1, 1)
+        sides = [
+            math.hypot((x1 - x0) * width, (y1 - y0) * height)
+            for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True)
+        ]
+        lies_along = (sides[0] + sides[2] >= sides[1] + sides[3]) == (self.pitch.size_mm[0] >= self.pitch.size_mm[1])
+        return tuple(corners) if lies_along else (*corners[1:], corners[0])
 
     def take(self, key: str, version: int, shown: float) -> Update:
         """Answers a prompt with what is measured, if it still is what was shown."""

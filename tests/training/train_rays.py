@@ -22,7 +22,7 @@ from vision.ruler.lens import load_lens
 from vision.ruler.pitch import load_pitch
 from vision.ruler.pose import find_pose
 from vision.ruler.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, look
-from vision.ruler.rounds import find_rounds
+from tests.training.rounds import find_rounds
 
 NONE = len(OFFSETS_MM)
 RADII = (12.5, 14.0, 15.0, 16.0, 20.0)

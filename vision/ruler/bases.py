@@ -18,16 +18,14 @@ from vision.ruler.pitch import Mm, Pitch
 from vision.ruler.pose import Pose
 from vision.ruler.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
 from vision.ruler.rim import name_rims, rim_tones, two_teams
-from vision.ruler.rounds import find_rounds
 from vision.ruler.spots import find_spots
 
-_MOST_ROUNDS = 150
 _MOST_SPOTS = 40
-_BESIDE_MM = np.array([(0.0, 0.0), (3.5, 3.5), (3.5, -3.5), (-3.5, 3.5), (-3.5, -3.5)])  # a spot may be off by a cell
-_RIM_MM = 0.6  # edges vote for circles smaller by this: in the middle of the rim
+_BESIDE_MM = np.stack(np.meshgrid(*2 * [(-4.0, 0.0, 4.0)]), axis=2).reshape(-1, 2)  # a spot may be off by a cell
 _GROUP_MM = 4.0  # radii this near to each other are looked at together
 _COARSE, _MIDDLE, _FINE = (3.0, 1.0), (2.0, 0.5), (1.5, 0.25)  # mm: how far and how closely a centre is looked for
-_PROMISING = -12.0
+_HOPEFUL, _PROMISING = -48.0, -16.0
+_OTHER_MM = 3.0  # circles nearer to each other come to the same: a wrong size pulls its centre aside
 CLEAR_SCORE, LEAST_SCORE = 14.0, 0.0
 """Of the rays' odds: from which on it is a base, and from which on it is one if its rim has a team's colour."""
 
@@ -88,12 +86,12 @@ def _base(fits: _Fits, k: int, name: str) -> Base:
 
 
 def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet) -> _Fits:
-    """Circles that rays agree on, looked at three times: ever nearer."""
+    """Circles that rays agree on, looked at ever nearer."""
     spots = find_spots(flat, _MOST_SPOTS)
-    rounds = find_rounds(flat, [float(r) - _RIM_MM for r in radii], _MOST_ROUNDS)
-    points = np.concatenate([(spots[:, None] + _BESIDE_MM).reshape(-1, 2), rounds])
+    hopeful = _fitted(flat, spots, radii, pose, pitch, net, _COARSE).scores > _HOPEFUL
+    points = (spots[hopeful][:, None] + _BESIDE_MM).reshape(-1, 2)
     first = _fitted(flat, points, radii, pose, pitch, net, _COARSE)
-    first = _apart(first[np.flatnonzero(first.scores > _PROMISING)], 6.0)
+    first = _apart(first[np.flatnonzero(first.scores > _PROMISING)], _OTHER_MM)
     second = _fitted(flat, first.centres, radii, pose, pitch, net, _MIDDLE)
     return _fitted(flat, second.centres, radii, pose, pitch, net, _FINE)
 

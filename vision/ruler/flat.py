@@ -47,7 +47,16 @@ class Flat:
 
     def at(self, points_mm: Floats) -> Tones:
         """The tones (..., 3) at points (..., 2)."""
-        px = self.to_px(points_mm).astype(np.float32)
+        return self.at_px(self.to_px(points_mm).astype(np.float32))
+
+    def around(self, centres_mm: Floats, ways_mm: Floats) -> Tones:
+        """The tones (N, ..., 3) at the same ways (..., 2) from each centre (N, 2)."""
+        ways = (ways_mm * (self.px_per_mm, -self.px_per_mm)).astype(np.float32)
+        centres = self.to_px(centres_mm).astype(np.float32)
+        return self.at_px(centres.reshape(-1, *(1,) * (ways.ndim - 1), 2) + ways)
+
+    def at_px(self, px: NDArray[np.float32]) -> Tones:
+        """The tones (..., 3) at pixels (..., 2) of this picture."""
         wide = px.reshape(len(px), -1, 2)
         seen = cv2.remap(self.tones, wide[..., 0], wide[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(seen, np.float32).reshape(*px.shape[:-1], 3)

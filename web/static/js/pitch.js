@@ -47,7 +47,7 @@ function drawn(piece, answer, { w, h, unit, at, tap, marked }) {
   const x = (Math.min(...piece.ring.map(([v]) => v)) + Math.max(...piece.ring.map(([v]) => v))) / 2 * w;
   const y = top - 0.35 * LABEL_PX * unit;
   const chosen = marked.includes(piece.number) ? "chosen" : "";
-  return s("g", { class: `piece ${verdict} ${chosen} ${piece.sure ? "" : "unsure"}`, "data-number": piece.number,
+  return s("g", { class: `piece ${verdict ? `is-${verdict}` : ""} ${chosen} ${piece.sure ? "" : "unsure"}`, "data-number": piece.number,
     "--rim": `rgb(${piece.rgb.join(" ")})`, ...(tap ? { onclick: () => tap(piece.number) } : {}) },
   s("polygon", { class: "halo", points: at(piece.ring) }), s("polygon", { class: "rim", points: at(piece.ring) }),
   s("text", { x, y: y > LABEL_PX * unit ? y : top + 3 * LABEL_PX * unit, "text-anchor": "middle",

@@ -57,12 +57,17 @@ function draw(told) {
 
 function list({ pieces, answer }) {
   refill(at("pieces"), [pieces.map((piece) => [piece.number, piece.label, piece.rgb, piece.sure]), answer?.judged, first],
-    () => pieces.map((piece) => h("li", {}, h("button", { type: "button", class: `choice ${verdictOf(piece, answer)?.verdict ?? ""}`,
+    () => pieces.map((piece) => h("li", {}, h("button", { type: "button", class: `choice ${shade(piece, answer)}`,
       "data-number": piece.number, "aria-pressed": String(piece.number === first), onclick: () => tap(piece.number) },
     h("span", { class: "dab", "--dab": `rgb(${piece.rgb.join(" ")})` }), h("span", {}, nameOf(piece, answer),
       verdictOf(piece, answer) ? h("span", { class: "small" }, ` ${verdict(piece, answer)}`) : null)))));
   const focused = at("pieces").querySelector('[aria-pressed="true"]');
   if (focused && document.activeElement === document.body) focused.focus({ preventScroll: true });
+}
+
+function shade(piece, answer) {
+  const found = verdictOf(piece, answer);
+  return found ? `is-${found.verdict}` : "";
 }
 
 function verdict(piece, answer) {
