@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from companion import games
@@ -99,13 +100,13 @@ class PitchDesk:
 
     def to_the_pass(self) -> None:
         """a1 passes to a2: the match asks how far it is."""
-        self.ready()
         self.say(".ready", "a1:MOVE")
         self.say(".defence", "done")
         self.say(".executed")
         self.say(".second", "PASS:a2")
 
 
+@cache
 def drawn(**scene: Any) -> Image:
     """The pitch with TEAMS."""
     return draw(Scene(**{"bases": TEAMS, "noise": 1.0, **scene}))

@@ -30,7 +30,7 @@ def desk() -> PitchDesk:
 def match() -> PitchDesk:
     """A Takkure match, everybody named."""
     told = PitchDesk()
-    told.until("READY")
+    told.ready()
     told.name_all()
     return told
 
@@ -117,7 +117,6 @@ def test_in_a_match_nothing_is_measured_before_it_is_declared(match: PitchDesk) 
 
 def test_a_defensive_move_opens_the_ruler_for_that_defender_alone(match: PitchDesk) -> None:
     """TAK-MEA-05; what was asked is gone with the window."""
-    match.ready()
     a1, a2, b1, b2 = match.numbers
     match.say(".ready", "a1:MOVE")
     match.say(".defence", "b1:PRESSURE")
