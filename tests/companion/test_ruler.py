@@ -17,7 +17,7 @@ from vision.ruler.drawn import LENS, PITCH, Scene, pose_of
 
 PASS_IN = (math.dist(TEAMS[0].centre_mm, TEAMS[1].centre_mm) - 40) / 25.4
 BUMPED = (3.02, 0.1, 0.1)
-INCHES = re.compile(r"\d\s*(″|\"|in\b|mm)")
+INCHES = re.compile(r"\d\s*(″|inch|in\b|mm)")
 
 
 @pytest.fixture
@@ -239,13 +239,12 @@ def test_hidden_markers_are_named(desk: PitchDesk) -> None:
 
 
 def test_dragged_corners_do_without_markers_and_may_begin_anywhere(desk: PitchDesk) -> None:
-    desk.see(drawn(covered=(0, 1, 2, 3)))
     corners = [(x / 1280, y / 960) for x, y in pose_of(Scene()).to_picture(PITCH.outline_mm).tolist()]
     for k in range(4):
         desk.ruler.drag(corners[k:] + corners[:k])
         assert len(desk.see()["pieces"]) == 4, k
     desk.ruler.drag(None)
-    assert desk.see()["code"] == "markers_hidden"
+    assert desk.see(drawn(covered=(0, 1, 2, 3)))["code"] == "markers_hidden"
     with pytest.raises(PromptRefused, match="four"):
         desk.ruler.drag(corners[:3])
 

@@ -20,7 +20,7 @@ from vision.ruler.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
 from vision.ruler.rim import name_rims, rim_tones, two_teams
 from vision.ruler.spots import find_spots
 
-_MOST_SPOTS = 40
+_MOST_SPOTS, _LIKELIEST = 40, 12  # the likeliest are followed whatever the rays say at first
 _BESIDE_MM = np.stack(np.meshgrid(*2 * [(-4.0, 0.0, 4.0)]), axis=2).reshape(-1, 2)  # a spot may be off by a cell
 _GROUP_MM = 4.0  # radii this near to each other are looked at together
 _COARSE, _MIDDLE, _FINE = (3.0, 1.0), (2.0, 0.5), (1.5, 0.25)  # mm: how far and how closely a centre is looked for
@@ -89,6 +89,7 @@ def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet)
     """Circles that rays agree on, looked at ever nearer."""
     spots = find_spots(flat, _MOST_SPOTS)
     hopeful = _fitted(flat, spots, radii, pose, pitch, net, _COARSE).scores > _HOPEFUL
+    hopeful[:_LIKELIEST] = True
     points = (spots[hopeful][:, None] + _BESIDE_MM).reshape(-1, 2)
     first = _fitted(flat, points, radii, pose, pitch, net, _COARSE)
     first = _apart(first[np.flatnonzero(first.scores > _PROMISING)], _OTHER_MM)

@@ -88,7 +88,7 @@ def _seen(big: Image, noise: float, seed: int) -> Image:
 
 def _fill(big: Image, pose: Pose, points_mm: ArrayLike, colour: tuple[float, float, float]) -> None:
     px = (pose.to_picture(points_mm) + 0.5) * _FINER - 0.5
-    cv2.fillPoly(big, [np.rint(px * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
+    cv2.fillPoly(big, [np.rint(px * 16).astype(np.int32)], colour, cv2.LINE_8, 4)
 
 
 def _disc(

@@ -97,7 +97,7 @@ def test_a_covered_marker_is_named_and_three_are_enough() -> None:
 
 
 def test_three_markers_are_known_less_well_than_four() -> None:
-    three, four = (good_to_map(found(draw(Scene(covered=c))), PITCH) for c in ((2,), ()))
+    three, four = (good_to_map(found(draw(Scene(covered=c))), PITCH).inches for c in ((2,), ()))
     assert three.max() > four.max()
     assert (three / four).argmax() == three.size - 1  # the corner of the hidden marker
 
@@ -148,7 +148,7 @@ def test_dragged_corners_do_instead_of_markers() -> None:
     corners = pose_of(scene).to_picture(PITCH.outline_mm)
     pose = pose_of_outline(corners + np.array([[0.5, -0.5], [-0.5, 0.5], [0.5, 0.5], [-0.5, -0.5]]), LENS, PITCH)
     assert off_mm(pose, scene).max() < 2.0
-    assert good_to_map(pose, PITCH).min() > 0.03  # a hand is not so exact
+    assert good_to_map(pose, PITCH).inches.min() > 0.03  # a hand is not so exact
 
 
 @pytest.mark.parametrize("order", [(0, 2, 1, 3), (3, 2, 1, 0), (0, 0, 1, 2)])
