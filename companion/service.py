@@ -22,7 +22,7 @@ from companion.adapters.simulated import SimulatedTable
 from companion.adapters.teacher import Teacher
 from companion.cameras import camera_of
 from companion.journal import open_journal
-from companion.pitchside import pitchside_of
+from companion.pitchside import Pitchside, pitchside_of
 from companion.reread import RollPictures
 from companion.settings import Settings
 from companion.table import Table
@@ -32,6 +32,7 @@ from vision.dice.shelf import Shelf
 from vision.frame import FrameSource
 from vision.memory import Memory, MemoryDamaged, recall
 from vision.simulated import SimulatedCamera
+from vision.simulated_pitch import SimulatedPitch
 from web import create_app
 from web.serve import Server, serve
 
@@ -76,10 +77,12 @@ class Service:
         if settings.board.use:
             self._parts.callback(Bridge(self.table, settings.board, on_new_match=lobby.again).close)
         self.simulated = simulated_camera is not None or panel.simulated
-        self.simulation = SimulatedTable(self.table, panel, simulated_camera) if self.simulated else None
+        beside = pitchside_of(settings, camera)
+        pitch = beside.camera if isinstance(beside.camera, SimulatedPitch) else None
+        self.simulation = SimulatedTable(self.table, panel, simulated_camera, pitch=pitch) if self.simulated else None
         reader, eye, finder = self._eye(camera, settings.data)
         teacher = self._teacher(camera, reader, settings.data / DICE)
-        ruler, lens = self._ruler(camera, settings)
+        ruler, lens = self._ruler(beside)
         eye.start()
         ruler.start()
         self.pin = _pin(settings.data)
@@ -107,13 +110,12 @@ class Service:
         finder = Finder(camera, reader, eye, data, memory, damage=damage, report=self.table.report, simulated=simulated)
         return reader, eye, finder
 
-    def _ruler(self, camera: FrameSource, settings: Settings) -> tuple[Ruler, LensSetup]:
+    def _ruler(self, beside: Pitchside) -> tuple[Ruler, LensSetup]:
         """What measures the pitch, and what sets it up; the ruler is not started yet."""
-        beside = pitchside_of(settings, camera)
-        ruler = Ruler(self.table, beside.camera, beside.pitch, beside.lens, simulated=beside.simulated)
-        self._parts.callback(ruler.close)
         if beside.own:
             self._parts.callback(beside.camera.close)
+        ruler = Ruler(self.table, beside.camera, beside.pitch, beside.lens, simulated=beside.simulated)
+        self._parts.callback(ruler.close)
         if beside.damage:
             self.table.report(Status(RULER, "damaged", beside.damaged, False))
         return ruler, LensSetup(beside.camera, beside.board, beside.lens_path, ruler.use_lens, beside.lens)

@@ -32,8 +32,8 @@ class PitchFault(StrEnum):
     """What can go wrong above a real pitch."""
 
     NONE = "none"
-    BUMPED = "bumped"
-    MARKERS_HIDDEN = "markers_hidden"
+    BUMPED = "pitch_bumped"
+    MARKERS_HIDDEN = "pitch_markers_hidden"
 
 
 class SimulatedPitch:

@@ -34,7 +34,7 @@ _CLEAR_DEG, _RIM_DEG = 45.0, 15.0  # how far the hue of a team's rim may be off,
 _KEPT = 40
 _OVERLAP_MM = 4.0  # so much two bases may seem to overlap
 _SURE = 2.0  # standard deviations of which 95 % lie inside
-_TEMPER = 0.16  # rays side by side see the same thing: all of them say as much as so many
+_SIZE_TEMPER, _CENTRE_TEMPER = 0.16, 0.3  # rays side by side see the same thing: all say as much as so many
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,11 +169,11 @@ def _best(points: Floats, agreed: Floats, sizes: Floats, moves: Floats) -> _Fits
     """Takes the likeliest radius, and of it the mean of the likely centres. `agreed` is (N, radii, moves)."""
     tops = agreed.max(axis=2)
     top, chosen = tops.max(axis=1), tops.argmax(axis=1)
-    by_size = _shares(_TEMPER * (tops - top[:, None]))
+    by_size = _shares(_SIZE_TEMPER * (tops - top[:, None]))
     own = agreed[np.arange(len(points)), chosen] - top[:, None]
     mean = _shares(own) @ moves
     off = moves[None] - mean[:, None]
-    spreads = np.einsum("nm,nmp,nmq->npq", _shares(_TEMPER * own), off, off)
+    spreads = np.einsum("nm,nmp,nmq->npq", _shares(_CENTRE_TEMPER * own), off, off)
     wrong = np.sqrt((by_size * (sizes[None] - sizes[chosen][:, None]) ** 2).sum(axis=1))
     return _Fits(points + mean, sizes[chosen], top, spreads, wrong)
 

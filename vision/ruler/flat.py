@@ -24,6 +24,7 @@ _WHITE_SHARE = 0.45  # of a marker's side around its centre that is looked at: p
 _WHITE_POINTS = 16
 _PAPER = 88.0  # percentile of a marker's brightness that is paper
 _CLIPPED = 249.0
+_BRIGHTEST_SEEN = 99.9  # percentile of a picture without markers: a line or a card
 _LEAST_WHITE = 20.0
 _BRIGHTEST = 1.3
 
@@ -81,7 +82,7 @@ def _white(image: Image, pose: Pose, pitch: Pitch) -> Floats:
     """Blue, green, red of white paper under this lamp, (3,): from the markers, or from the brightest places where no
     marker is seen."""
     if not pose.seen:
-        return np.maximum(np.percentile(image.reshape(-1, 3)[::17], 99.0, axis=0), _LEAST_WHITE)
+        return np.maximum(np.percentile(image.reshape(-1, 3)[::7], _BRIGHTEST_SEEN, axis=0), _LEAST_WHITE)
     steps = np.linspace(-_WHITE_SHARE, _WHITE_SHARE, _WHITE_POINTS) * pitch.marker_mm
     around = np.stack(np.meshgrid(steps, steps), axis=2).reshape(-1, 2)
     papers = []

@@ -4,7 +4,8 @@
 import { fill, s } from "./element.js";
 import { said, word } from "./words.js";
 
-const LABEL_PX = 16;
+const LEAST_LABEL_PX = 16;
+const LABEL_SHARE = 0.016; // of the picture's width: a wall is read from afar
 const SIGNS = { in: "✓", out: "", close: "?" };
 
 /** Draws what `told` says (see `web.ruler.Ruler.look`) into `svg`, which is `width` pixels wide on the screen. `tap` hears
@@ -16,11 +17,12 @@ export function drawPitch(svg, told, width, { tap = null, marked = [], more = ()
   }
   const [w, h] = told.size;
   const unit = w / Math.max(1, width);
+  const letter = unit * Math.max(LEAST_LABEL_PX, LABEL_SHARE * width);
   svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
   const at = (points) => points.map(([x, y]) => `${x * w},${y * h}`).join(" ");
   fill(svg, more(w, h, unit), told.answer ? asked(told.answer, at) : [],
-    told.pieces.map((piece) => drawn(piece, told.answer, { w, h, unit, at, tap, marked })),
-    told.answer?.label ? measured(told.answer, w, h, unit) : []);
+    told.pieces.map((piece) => drawn(piece, told.answer, { w, h, letter, at, tap, marked })),
+    told.answer?.label ? measured(told.answer, w, h, letter) : []);
 }
 
 /** How a piece stands to what is asked: in, out, close or nothing. */
@@ -41,21 +43,21 @@ function asked(answer, at) {
       s("polyline", { class: "measured", points: at(answer.line) })] : null];
 }
 
-function drawn(piece, answer, { w, h, unit, at, tap, marked }) {
+function drawn(piece, answer, { w, h, letter, at, tap, marked }) {
   const verdict = verdictOf(piece, answer)?.verdict ?? "";
   const top = Math.min(...piece.ring.map(([, y]) => y)) * h;
   const x = (Math.min(...piece.ring.map(([v]) => v)) + Math.max(...piece.ring.map(([v]) => v))) / 2 * w;
-  const y = top - 0.35 * LABEL_PX * unit;
+  const y = top - 0.35 * letter;
   const chosen = marked.includes(piece.number) ? "chosen" : "";
   return s("g", { class: `piece ${verdict ? `is-${verdict}` : ""} ${chosen} ${piece.sure ? "" : "unsure"}`, "data-number": piece.number,
     "--rim": `rgb(${piece.rgb.join(" ")})`, ...(tap ? { onclick: () => tap(piece.number) } : {}) },
   s("polygon", { class: "halo", points: at(piece.ring) }), s("polygon", { class: "rim", points: at(piece.ring) }),
-  s("text", { x, y: y > LABEL_PX * unit ? y : top + 3 * LABEL_PX * unit, "text-anchor": "middle",
-    "font-size": LABEL_PX * unit }, nameOf(piece, answer)));
+  s("text", { x, y: y > letter ? y : top + 3 * letter, "text-anchor": "middle",
+    "font-size": letter }, nameOf(piece, answer)));
 }
 
-function measured(answer, w, h, unit) {
+function measured(answer, w, h, letter) {
   const [[x0, y0], [x1, y1]] = answer.line;
-  return s("text", { class: "inches", x: (x0 + x1) / 2 * w, y: (y0 + y1) / 2 * h - 0.4 * LABEL_PX * unit,
-    "text-anchor": "middle", "font-size": 1.25 * LABEL_PX * unit }, said(answer.label));
+  return s("text", { class: "inches", x: (x0 + x1) / 2 * w, y: (y0 + y1) / 2 * h - 0.4 * letter,
+    "text-anchor": "middle", "font-size": 1.25 * letter }, said(answer.label));
 }
