@@ -52,6 +52,7 @@ FRESH_S = 4.0
 
 _WAIT_S = 0.5
 _LOOK_EVERY_S = 0.3
+_MAP = 8, 6  # columns and rows that a phone has room for
 _REST = 2.0  # times what a measurement took: the eye and the screens need the machine too
 _WIDTHS_PX = (480, 1600)
 _PICTURE_BYTES = 200_000
@@ -307,7 +308,7 @@ class Ruler:
         if sight is None or sight.measured is None:
             return []
         pose = sight.measured.pose
-        good = good_to_map(pose, self.pitch)
+        good = good_to_map(pose, self.pitch, *_MAP)
         cells = [shares(pose.to_picture(cell), _size(sight.frame)) for cell in good.cells_mm]
         return [{"cell": cell, "inches": round(v, 3)} for cell, v in zip(cells, good.inches.tolist(), strict=True)]
 

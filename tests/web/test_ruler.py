@@ -51,7 +51,7 @@ def test_the_picture_is_a_jpeg_with_its_number(house: RulerHouse) -> None:
     answer = house.client.get("/api/ruler/picture?width=480")
     assert (answer.mimetype, answer.data[:2]) == ("image/jpeg", b"\xff\xd8")
     assert int(answer.headers["X-Frame"]) > 0
-    assert len(house.get("/api/ruler/good_to")[1]) == 96
+    assert len(house.get("/api/ruler/good_to")[1]) == 48
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_the_pitch_is_set_up_by_markers_or_by_hand_and_its_map_is_shown(room: Ro
     page = opened(room, "/ruler/setup")
     expect(page.locator("#markers")).to_have_text("All corner markers are seen.")
     page.locator("#map").check()
-    expect(page.locator(".cell")).to_have_count(96)
+    expect(page.locator(".cell")).to_have_count(48)
     expect(page.locator("#good")).to_contain_text("at best")
     shoot(page, "ruler-map-1920")
     house.see(drawn(covered=(2,)))

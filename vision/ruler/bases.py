@@ -92,8 +92,9 @@ def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet)
     hopeful[:_LIKELIEST] = True
     points = (spots[hopeful][:, None] + _BESIDE_MM).reshape(-1, 2)
     first = _fitted(flat, points, radii, pose, pitch, net, _COARSE)
-    first = _apart(first[np.flatnonzero(first.scores > _PROMISING)], _OTHER_MM)
+    first = _apart(first[np.flatnonzero(first.scores > _HOPEFUL)], _OTHER_MM)
     second = _fitted(flat, first.centres, radii, pose, pitch, net, _MIDDLE)
+    second = second[np.flatnonzero(second.scores > _PROMISING)]
     return _fitted(flat, second.centres, radii, pose, pitch, net, _FINE)
 
 

@@ -6,6 +6,7 @@ import { said, word } from "./words.js";
 
 const LEAST_LABEL_PX = 16;
 const LABEL_SHARE = 0.016; // of the picture's width: a wall is read from afar
+const FINGER_PX = 20;
 const SIGNS = { in: "✓", out: "", close: "?" };
 
 /** Draws what `told` says (see `web.ruler.Ruler.look`) into `svg`, which is `width` pixels wide on the screen. `tap` hears
@@ -21,6 +22,7 @@ export function drawPitch(svg, told, width, { tap = null, marked = [], more = ()
   svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
   const at = (points) => points.map(([x, y]) => `${x * w},${y * h}`).join(" ");
   fill(svg, more(w, h, unit), told.answer ? asked(told.answer, at) : [],
+    tap ? told.pieces.map((piece) => touched(piece, w, h, unit, tap)) : [],
     told.pieces.map((piece) => drawn(piece, told.answer, { w, h, letter, at, tap, marked })),
     told.answer?.label ? measured(told.answer, w, h, letter) : []);
 }
@@ -41,6 +43,12 @@ function asked(answer, at) {
     answer.ring.length ? s("polygon", { class: "reach", points: at(answer.ring) }) : null,
     answer.line.length ? [s("polyline", { class: "halo", points: at(answer.line) }),
       s("polyline", { class: "measured", points: at(answer.line) })] : null];
+}
+
+/** As large as a finger. */
+function touched(piece, w, h, unit, tap) {
+  const middle = (axis) => piece.ring.reduce((sum, point) => sum + point[axis], 0) / piece.ring.length;
+  return s("circle", { class: "touch", cx: middle(0) * w, cy: middle(1) * h, r: FINGER_PX * unit, onclick: () => tap(piece.number) });
 }
 
 function drawn(piece, answer, { w, h, letter, at, tap, marked }) {
