@@ -187,8 +187,8 @@ class Ruler:
         seq = 0
         try:
             while not self._stop.wait(_LOOK_EVERY_S):
-                measuring = not window_of(self._table.board()).free
-                if not measuring and not self._wanted():
+                in_use = self.lens is not None and not window_of(self._table.board()).free
+                if not in_use and not self._wanted():
                     continue
                 frame = self._camera.frame(after=seq, timeout_s=_WAIT_S)
                 if frame is not None and self._camera.state is CameraState.LIVE:
@@ -200,7 +200,9 @@ class Ruler:
             self._table.report(Status(DEVICE, "failed", text, False, {"simulated": self._simulated}))
 
     def _report(self, sight: Sight) -> None:
-        """No number is told here: this goes to every screen."""
+        """No number is told here: this goes to every screen. A table that never had a lens has no ruler to speak of."""
+        if self.lens is None:
+            return
         state, text = (sight.code, sight.why) if sight.why else ("ready", words.READY)
         if self._told != (state, text):
             self._told = (state, text)

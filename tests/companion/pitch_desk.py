@@ -13,6 +13,7 @@ from companion.vocabulary import JSON
 from tests.games.takkure.stage import even_box, quiet
 from vision.frame import CameraState, Frame, Image
 from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw
+from vision.ruler.lens import Lens
 
 TEAMS = (
     Standing((-250.0, 100.0), 40.0, "red"),
@@ -48,12 +49,12 @@ class Above:
 class PitchDesk:
     """A Takkure match, or no match, with a ruler that looks when told to."""
 
-    def __init__(self, match: bool = True, **options: JSON) -> None:
+    def __init__(self, match: bool = True, lens: Lens | None = LENS, **options: JSON) -> None:
         self.table = Table(MemoryJournal(), games.load)
         if match:
             self.table.begin("takkure", {"box": even_box(), **options})
         self.camera = Above(drawn())
-        self.ruler = Ruler(self.table, self.camera, PITCH, LENS, clock=self.camera.clock)  # type: ignore[arg-type]
+        self.ruler = Ruler(self.table, self.camera, PITCH, lens, clock=self.camera.clock)  # type: ignore[arg-type]
         self.see()
 
     def see(self, image: Image | None = None, after_s: float = 1.0) -> JSON:

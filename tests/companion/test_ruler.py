@@ -249,9 +249,10 @@ def test_dragged_corners_do_without_markers_and_may_begin_anywhere(desk: PitchDe
         desk.ruler.drag(corners[:3])
 
 
-def test_without_a_lens_the_reason_is_said(desk: PitchDesk) -> None:
-    desk.ruler.lens = None
+def test_without_a_lens_the_reason_is_said() -> None:
+    desk = PitchDesk(match=False, lens=None)
     assert desk.see()["code"] == "no_lens"
+    assert "ruler" not in desk.table.board()["devices"], "who never calibrated is not bothered"
     desk.ruler.use_lens(replace(LENS, size_px=(640, 480), focal_px=(500.0, 500.0), centre_px=(320.0, 240.0)))
     told = desk.see()
     assert (told["code"], "1280 × 960" in told["reason"]["en"]) == ("lens", True)
