@@ -8,13 +8,14 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import replace
+from typing import Any, Protocol
 
 import vision.ruler.measured as ruler
 from companion.adapters import ruler_words as words
 from companion.adapters.camera import CAMERA_STATES
-from companion.adapters.measuring import DISTANCE, MOST_IN, RING, TOOLS, Named, Question, Scale, shares, told
+from companion.adapters.measuring import DISTANCE, MOST_IN, RING, TOOLS, Question
+from companion.adapters.sight import BLIND, Offer, Sight
 from companion.adapters.windows import Window, window_of
 from companion.vocabulary import (
     JSON,
@@ -30,16 +31,12 @@ from companion.vocabulary import (
 )
 from vision.draw import jpeg
 from vision.frame import CameraState, Frame, FrameSource
-from vision.measure import Verdict
 from vision.ruler.bump import Bump
 from vision.ruler.lens import Floats, Lens, LensError
 from vision.ruler.markers import see_markers
-from vision.ruler.measured import Measured, is_clear
-from vision.ruler.paint import RIM_COLOURS
-from vision.ruler.pieces import Piece, Pieces, tags_on
+from vision.ruler.pieces import Pieces, tags_on
 from vision.ruler.pitch import Pitch
-from vision.ruler.pose import PoseError, good_to_map
-from vision.ruler.shapes import ring
+from vision.ruler.pose import PoseError
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +49,6 @@ FRESH_S = 4.0
 
 _WAIT_S = 0.5
 _LOOK_EVERY_S = 0.3
-_MAP = 8, 6  # columns and rows that a phone has room for
 _REST = 2.0  # times what a measurement took: the eye and the screens need the machine too
 _WIDTHS_PX = (480, 1600)
 _PICTURE_BYTES = 200_000
@@ -71,30 +67,6 @@ class AnswersMeasures(Protocol):
     ) -> Update: ...
 
     def report(self, status: Status) -> None: ...
-
-
-@dataclass(frozen=True, eq=False)
-class Sight:
-    """A frame, and what was measured in it, or why nothing was; `markers` are corners (4, 2) in pixels by id."""
-
-    frame: Frame
-    markers: Mapping[int, Floats]
-    hidden: tuple[int, ...] = ()
-    measured: Measured | None = None
-    pieces: tuple[Piece, ...] = ()
-    code: str = ""
-    why: Text | None = None
-
-
-@dataclass(frozen=True)
-class Offer:
-    """A distance that one tap takes, or why there is none."""
-
-    key: str
-    text: Text
-    value: float | None = None
-    pm: float = 0.0
-    limit: float | None = None
 
 
 class Ruler:
@@ -116,6 +88,7 @@ class Ruler:
         self._lock = threading.RLock()
         self._bump, self._pieces = Bump(), Pieces()
         self._sight: Sight | None = None
+        self._teams: list[tuple[str, str]] = []
         self._question: Question | None = None
         self._watched_s = -WATCHED_S
         self._due_s = 0.0
@@ -166,9 +139,17 @@ class Ruler:
             ended_s = self._clock()
             self._due_s = ended_s + _REST * (ended_s - began_s)
         with self._lock:
+            self._follow_teams()
             tags = tags_on(measured.bases, markers, measured.pose, self.pitch)
             pieces = self._pieces.look(measured.bases, frame.t_s, tags)
         return Sight(frame, markers, measured.pose.hidden, measured, pieces)
+
+    def _follow_teams(self) -> None:
+        """Other teams are other figures: nobody has a name any more."""
+        teams = [(i, player["name"]) for i, player in self._roster().items()]
+        if teams != self._teams:
+            self._teams = teams
+            self._pieces.forget_names()
 
     def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:
         height, width = frame.image.shape[:2]
@@ -243,8 +224,7 @@ class Ruler:
             except LookupError as error:
                 raise PromptRefused(number, "a piece that is seen now") from error
             if self._sight is not None and self._sight.measured is not None:
-                sight = self._sight
-                self._sight = Sight(sight.frame, sight.markers, sight.hidden, sight.measured, self._pieces.seen)
+                self._sight = replace(self._sight, pieces=self._pieces.seen)
 
     def use_lens(self, lens: Lens) -> None:
         """Measures with this lens from the next frame on."""
@@ -264,7 +244,7 @@ class Ruler:
     def _in_order(self, corners: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
         """The first two at the ends of a long side, whichever a person began with."""
         frame = self._camera.frame(timeout_s=0.0)
-        width, height = _size(frame) if frame else (1, 1)
+        height, width = frame.image.shape[:2] if frame else (1, 1)
         sides = [
             math.hypot((x1 - x0) * width, (y1 - y0) * height)
             for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True)
@@ -274,12 +254,14 @@ class Ruler:
 
     def take(self, key: str, version: int, shown: float) -> Update:
         """Answers a prompt with what is measured, if it still is what was shown."""
-        offer = next((offer for offer in self._offers() if offer.key == key), None)
-        if offer is None or offer.value is None or self._sight is None:
+        with self._lock:
+            sight = self._now()
+            offer = next((offer for offer in self._offers(sight) if offer.key == key), None)
+        if offer is None or offer.value is None or sight is None:
             raise RulerRefused(offer.text if offer else words.LOOKING)
         if abs(offer.value - shown) > max(offer.pm, 0.01):
             raise PromptRefused(shown, f"what is measured now: {offer.value:.2f}")
-        evidence = jpeg(self._sight.frame.image, _EVIDENCE_BYTES)
+        evidence = jpeg(sight.frame.image, _EVIDENCE_BYTES)
         return self._table.answer(key, offer.value, source=Source.CAMERA, version=version, evidence=evidence)
 
     # -- what screens show --------------------------------------------------------------------------------------------
@@ -290,124 +272,61 @@ class Ruler:
         board = self._table.board()
         window, state = window_of(board), self._camera.state
         with self._lock:
-            sight = self._sight
             if self._question is not None and not self._lets(window, self._question):
                 self._question = None
+            sight = self._now() if state is CameraState.LIVE else None
+            scale = sight.scale if sight and self._is_fresh(sight) else None
+            offers = self._offers(sight)
+            question = self._question
             return {
                 "state": state.value,
                 "text": to_json(CAMERA_STATES.get(state)),
                 "simulated": self._simulated,
                 "free": window.free,
                 "window": {"open": window.open, "text": to_json(window.text)},
-                "players": [{"id": i, **told_} for i, told_ in self._players().items()],
+                "players": [{"id": i, **player} for i, player in self._players().items()],
                 "outline": [list(corner) for corner in self.outline] if self.outline else None,
-                **(self._sight_json(sight, board["version"]) if sight and state is CameraState.LIVE else _BLIND),
+                **(sight.told() if sight else BLIND),
+                "question": to_json(question),
+                "answer": scale.answer(question) if scale and question else None,
+                "offers": [{**to_json(offer), "version": board["version"]} for offer in offers],
             }
 
     def good_to(self) -> JSON:
         """± inches over the pitch: [{cell (corners in fractions of the picture), inches}]."""
         sight = self._sight
-        if sight is None or sight.measured is None:
-            return []
-        pose = sight.measured.pose
-        good = good_to_map(pose, self.pitch, *_MAP)
-        cells = [shares(pose.to_picture(cell), _size(sight.frame)) for cell in good.cells_mm]
-        return [{"cell": cell, "inches": round(v, 3)} for cell, v in zip(cells, good.inches.tolist(), strict=True)]
+        return sight.good_to(self.pitch) if sight else []
 
-    def _sight_json(self, sight: Sight, version: int) -> JSON:
-        size, named = _size(sight.frame), self._named(sight)
-        scale = Scale(sight.measured, named, size) if sight.measured else None
-        question = self._question
-        return {
-            "seq": sight.frame.seq,
-            "size": list(size),
-            "code": sight.code,
-            "reason": to_json(sight.why),
-            "hidden": list(sight.hidden),
-            "pieces": [self._piece_json(sight.measured, one, size) for one in named] if sight.measured else [],
-            "question": to_json(question),
-            "answer": scale.answer(question) if scale and question else None,
-            "offers": [{**to_json(offer), "version": version} for offer in self._offers()],
-        }
+    def _now(self) -> Sight | None:
+        """The newest sight, with those who are on the field now."""
+        names = {i: player["name"] for i, player in self._players().items()}
+        return replace(self._sight, players=names) if self._sight else None
 
-    def _piece_json(self, measured: Measured, named: Named, size: tuple[int, int]) -> JSON:
-        piece, base = named.piece, named.piece.base
-        red, green, blue = RIM_COLOURS[base.rim]
-        shape = ring(measured.pose, base.centre_mm, base.diameter_mm / 2)
-        return {
-            "number": piece.number,
-            "label": to_json(named.name),
-            "player": piece.name,
-            "rgb": [red, green, blue],
-            "ring": shares(shape, size),
-            "sure": is_clear(base),
-        }
+    def _is_fresh(self, sight: Sight) -> bool:
+        return self._clock() - sight.frame.t_s <= FRESH_S
 
-    def _players(self) -> dict[str, dict[str, str]]:
+    def _offers(self, sight: Sight | None) -> list[Offer]:
+        usable = sight if sight is not None and self._is_fresh(sight) else None
+        return [usable.offer(p) if usable else Offer(p.key, words.LOOKING) for p in self._asked()]
+
+    def _players(self) -> dict[str, dict[str, Any]]:
         """Who is on the field."""
+        return {i: player for i, player in self._roster().items() if player["deployed"]}
+
+    def _roster(self) -> dict[str, dict[str, Any]]:
         shown = self._table.board()["scoreboard"]
-        rosters = (shown["rosters"] or {}) if shown else {}
         return {
-            player["id"]: {"name": player["name"], "side": side, "team": shown["teams"][side]["name"]}
-            for side, roster in rosters.items()
+            player["id"]: {
+                "name": player["name"],
+                "side": side,
+                "team": shown["teams"][side]["name"],
+                "deployed": player["deployed"],
+            }
+            for side, roster in ((shown["rosters"] or {}) if shown else {}).items()
             for player in roster
-            if player["deployed"]
         }
-
-    def _named(self, sight: Sight) -> list[Named]:
-        players = self._players()
-
-        def name(piece: Piece) -> Text:
-            if piece.name in players:
-                return Text.same(players[piece.name]["name"])
-            rim, count = piece.label
-            return Text("{rim} {n}", "{rim} {n}").format(rim=words.RIMS[rim], n=count)
-
-        return [Named(piece, name(piece)) for piece in sight.pieces]
 
     def _lets(self, window: Window, question: Question) -> bool:
         names = {piece.number: piece.name for piece in self._pieces.seen}
         b = names.get(question.b, "") if question.b is not None else None
         return window.lets(names.get(question.a, ""), b, question.tool not in (DISTANCE, RING))
-
-    def _offers(self) -> list[Offer]:
-        with self._lock:
-            return [self._offer(prompt) for prompt in self._asked()]
-
-    def _offer(self, prompt: Measure) -> Offer:
-        """What is measured between the two pieces; a reason where one of them is not known or not seen well."""
-        sight = self._sight
-        if sight is None or sight.measured is None or self._clock() - sight.frame.t_s > FRESH_S:
-            return Offer(prompt.key, sight.why if sight and sight.why else words.LOOKING)
-        named = self._named(sight)
-        at = {one.piece.name: k for k, one in enumerate(named) if one.piece.name}
-        missing = [name for name in prompt.between if name not in at]
-        if missing:
-            players = self._players()
-            return Offer(prompt.key, words.UNNAMED.format(name=players.get(missing[0], {"name": missing[0]})["name"]))
-        ends = [at[name] for name in prompt.between]
-        for k in ends:
-            if not is_clear(named[k].piece.base):
-                return Offer(prompt.key, words.UNSURE.format(name=named[k].name))
-        gap = Scale(sight.measured, named, _size(sight.frame)).gap(*ends)
-        limit = next((limit for limit in prompt.limits if gap.within(limit) is Verdict.CLOSE), None)
-        text = words.LIMIT.format(d=told(gap), limit=f"{limit:g}") if limit else told(gap)
-        return Offer(prompt.key, text, limit or round(gap.value, 2), gap.pm, limit)
-
-
-_BLIND: dict[str, JSON] = {
-    "seq": 0,
-    "size": None,
-    "code": "looking",
-    "reason": to_json(words.LOOKING),
-    "hidden": [],
-    "pieces": [],
-    "question": None,
-    "answer": None,
-    "offers": [],
-}
-
-
-def _size(frame: Frame) -> tuple[int, int]:
-    height, width = frame.image.shape[:2]
-    return width, height

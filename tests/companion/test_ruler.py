@@ -12,6 +12,7 @@ import pytest
 from companion.adapters.ruler import FRESH_S
 from companion.vocabulary import JSON, PromptRefused, RulerRefused
 from tests.companion.pitch_desk import TEAMS, PitchDesk, drawn
+from tests.games.takkure.stage import even_box
 from vision.frame import CameraState
 from vision.ruler.drawn import LENS, PITCH, Scene, pose_of
 
@@ -294,3 +295,19 @@ def test_a_name_goes_to_one_piece_and_to_players_only(match: PitchDesk) -> None:
         match.ruler.call(a, "nobody")
     with pytest.raises(PromptRefused, match="piece"):
         match.ruler.call(99, "a1")
+
+
+def test_other_teams_have_no_names_yet(match: PitchDesk) -> None:
+    other = even_box()
+    other["teams"][0]["players"][0]["name"] = "Somebody else"
+    assert match.see()["pieces"][0]["player"] == "a1"
+    match.table.begin("takkure", {"box": other})
+    assert [piece["player"] for piece in match.see()["pieces"]] == ["", "", "", ""]
+
+
+def test_an_old_answer_is_not_shown(desk: PitchDesk) -> None:
+    a, b, _, _ = desk.numbers
+    assert asked(desk, "distance", a, b) is not None
+    desk.camera.now_s += FRESH_S + 1
+    assert desk.ruler.look()["answer"] is None
+    assert desk.see()["answer"] is not None
