@@ -282,6 +282,7 @@ class Ruler:
                 "state": state.value,
                 "text": to_json(CAMERA_STATES.get(state)),
                 "simulated": self._simulated,
+                "standing": self._bump.standing.value,
                 "free": window.free,
                 "window": {"open": window.open, "text": to_json(window.text)},
                 "players": [{"id": i, **player} for i, player in self._players().items()],

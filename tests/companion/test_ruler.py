@@ -218,6 +218,7 @@ def test_a_bumped_camera_is_noticed_within_two_seconds_and_the_match_goes_on(mat
     match.to_the_pass()
     for _ in range(6):
         match.see(after_s=0.4)
+    assert match.ruler.look()["standing"] == "steady"
     bumped = drawn(turn=BUMPED)
     told = [match.see(bumped, after_s=0.4) for _ in range(5)][-1]  # two seconds
     assert (told["code"], told["pieces"], told["answer"]) == ("moved", [], None)

@@ -25,6 +25,7 @@ def test_a_simulated_table_measures_its_pitch_and_notices_the_bump(tmp_path: Pat
         answer = client.post("/api/ruler/ask", tool="distance", a=a, b=b)["answer"]
         inches = float(answer["label"]["en"].split("″")[0])
         assert inches == pytest.approx((206.2 - 36) / 25.4, abs=0.1)
+        until(lambda: client.get("/api/ruler")["standing"] == "steady", LIMIT_S)
         client.post("/api/simulation/misbehave", fault="pitch_bumped")
         until(lambda: client.get("/api/ruler")["code"] == "moved", LIMIT_S)
         assert client.get("/api/board")["devices"]["ruler"]["ok"] is False
