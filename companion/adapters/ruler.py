@@ -123,8 +123,9 @@ class Ruler:
             return
         else:
             sight = self._measured(frame, markers, hidden, self.lens)
-        with self._lock:
-            self._sight = sight
+        if sight.measured is None:
+            with self._lock:
+                self._sight = sight
         self._report(sight)
 
     def _measured(self, frame: Frame, markers: Mapping[int, Floats], hidden: tuple[int, ...], lens: Lens) -> Sight:
@@ -142,7 +143,9 @@ class Ruler:
             self._follow_teams()
             tags = tags_on(measured.bases, markers, measured.pose, self.pitch)
             pieces = self._pieces.look(measured.bases, frame.t_s, tags)
-        return Sight(frame, markers, measured.pose.hidden, measured, pieces)
+            # together with the pieces: names are given to those that are in sight
+            self._sight = Sight(frame, markers, measured.pose.hidden, measured, pieces)
+            return self._sight
 
     def _follow_teams(self) -> None:
         """Other teams are other figures: nobody has a name any more."""
@@ -150,6 +153,12 @@ class Ruler:
         if teams != self._teams:
             self._teams = teams
             self._pieces.forget_names()
+            self._rename()
+
+    def _rename(self) -> None:
+        """The pieces in sight have the names that they have now."""
+        if self._sight is not None and self._sight.measured is not None:
+            self._sight = replace(self._sight, pieces=self._pieces.seen)
 
     def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:
         height, width = frame.image.shape[:2]
@@ -205,9 +214,10 @@ class Ruler:
             raise PromptRefused(tool, f"one of {', '.join(TOOLS)}, and up to {MOST_IN:g} inches")
         question = Question(tool, a, b, inches)
         window = window_of(self._table.board())
-        if not self._lets(window, question):
-            raise RulerRefused(window.text)
         with self._lock:
+            self._follow_teams()
+            if not self._lets(window, question):
+                raise RulerRefused(window.text)
             self._question = question
 
     def clear(self) -> None:
@@ -223,8 +233,7 @@ class Ruler:
                 self._pieces.call(number, name)
             except LookupError as error:
                 raise PromptRefused(number, "a piece that is seen now") from error
-            if self._sight is not None and self._sight.measured is not None:
-                self._sight = replace(self._sight, pieces=self._pieces.seen)
+            self._rename()
 
     def use_lens(self, lens: Lens) -> None:
         """Measures with this lens from the next frame on."""
@@ -255,6 +264,7 @@ class Ruler:
     def take(self, key: str, version: int, shown: float) -> Update:
         """Answers a prompt with what is measured, if it still is what was shown."""
         with self._lock:
+            self._follow_teams()
             sight = self._now()
             offer = next((offer for offer in self._offers(sight) if offer.key == key), None)
         if offer is None or offer.value is None or sight is None:
@@ -272,6 +282,7 @@ class Ruler:
         board = self._table.board()
         window, state = window_of(board), self._camera.state
         with self._lock:
+            self._follow_teams()
             if self._question is not None and not self._lets(window, self._question):
                 self._question = None
             sight = self._now() if state is CameraState.LIVE else None

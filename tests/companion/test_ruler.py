@@ -303,6 +303,7 @@ def test_other_teams_have_no_names_yet(match: PitchDesk) -> None:
     other["teams"][0]["players"][0]["name"] = "Somebody else"
     assert match.see()["pieces"][0]["player"] == "a1"
     match.table.begin("takkure", {"box": other})
+    assert [piece["player"] for piece in match.ruler.look()["pieces"]] == ["", "", "", ""]
     assert [piece["player"] for piece in match.see()["pieces"]] == ["", "", "", ""]
 
 
