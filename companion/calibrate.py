@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from companion.adapters.lens import hint_text
 from companion.vocabulary import JSON, TouchlineError
-from vision.charuco import Advice, BoardError, Calibration, CalibrationError, Hint, calibrate, find_board, load_board
-from vision.lens import save_lens
 from vision.picture import read_picture
-
-HINTS = {
-    Hint.NO_BOARD: "the board is not found",
-    Hint.FEW_CORNERS: "only a part of the board is seen",
-    Hint.OTHER_SIZE: "not of the size of the other pictures: left out",
-    Hint.COME_CLOSER: "the board is small: come closer",
-    Hint.TILT_MORE: "tilt the board more, to each side",
-    Hint.FILL: "show the board in this part of the picture: {where}",
-    Hint.MORE_SHOTS: "take a few more shots",
-}
+from vision.ruler.charuco import (
+    Advice,
+    BoardError,
+    Calibration,
+    CalibrationError,
+    Hint,
+    calibrate,
+    find_board,
+    load_board,
+)
+from vision.ruler.lens import save_lens
 
 
 class CalibrationRefused(TouchlineError, ValueError):
@@ -69,4 +69,4 @@ def in_words(told: JSON) -> Iterator[str]:
 
 
 def _sentence(hint: JSON) -> str:
-    return HINTS[Hint(hint["code"])].format(where=hint["where"])
+    return hint_text(Advice(Hint(hint["code"]), hint["where"])).en

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.vocabulary import JSON, TouchlineError
-from vision.lens import Lens, LensError, load_lens
 from vision.picture import read_picture
-from vision.pitch import Pitch, PitchFileError, load_pitch
-from vision.pose import PoseError
-from vision.ruler import Measured, is_clear, measure
-from vision.scale import check_printed, check_seen
+from vision.ruler.lens import Lens, LensError, load_lens
+from vision.ruler.measured import Measured, is_clear, measure
+from vision.ruler.pitch import Pitch, PitchFileError, load_pitch
+from vision.ruler.pose import PoseError
+from vision.ruler.scale import check_printed, check_seen
 
 _NEAREST = 3  # distances that are told in words, of each base
 
@@ -105,8 +105,8 @@ def _told(measured: Measured) -> JSON:
             for k, base in enumerate(measured.bases)
         ],
         "pairs": [
-            {"a": names[gap.a], "b": names[gap.b], "edge_in": round(gap.edge_in, 4), "pm_in": round(gap.pm_in, 4)}
-            for gap in measured.gaps
+            {"a": names[a], "b": names[b], "edge_in": round(gap.value, 4), "pm_in": round(gap.pm, 4)}
+            for (a, b), gap in measured.gaps.items()
         ],
         "residual_mm": round(measured.pose.residual_mm, 3),
         "hidden": list(measured.pose.hidden),

@@ -10,7 +10,7 @@ from dataclasses import astuple, dataclass
 from companion.printscale import PrintScale
 from companion.vocabulary import TouchlineError
 from vision.measure import INCH_MM
-from vision.printed import cells
+from vision.ruler.printed import cells
 
 CORNERS = 4
 _PITCH_MM = (200.0, 5000.0)

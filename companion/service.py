@@ -15,11 +15,15 @@ from companion import games
 from companion.adapters.bridge import Bridge
 from companion.adapters.camera import Eye
 from companion.adapters.finder import Finder
+from companion.adapters.lens import LensSetup
 from companion.adapters.panel import Panel
+from companion.adapters.ruler import DEVICE as RULER
+from companion.adapters.ruler import Ruler
 from companion.adapters.simulated import SimulatedTable
 from companion.adapters.teacher import Teacher
 from companion.cameras import camera_of
 from companion.journal import open_journal
+from companion.pitchside import Pitchside, pitchside_of
 from companion.reread import RollPictures
 from companion.settings import Settings
 from companion.table import Table
@@ -29,6 +33,7 @@ from vision.dice.shelf import Shelf
 from vision.frame import FrameSource
 from vision.memory import Memory, MemoryDamaged, recall
 from vision.simulated import SimulatedCamera
+from vision.simulated_pitch import SimulatedPitch
 from web import create_app
 from web.serve import Server, serve
 
@@ -84,10 +89,16 @@ class Service:
         if settings.board.use:
             self._parts.callback(Bridge(self.table, settings.board, on_new_match=lobby.again).close)
         self.simulated = simulated_camera is not None or (panel is not None and panel.simulated)
-        self.simulation = SimulatedTable(self.table, panel, simulated_camera) if panel and self.simulated else None
+        beside = pitchside_of(settings, camera)
+        pitch = beside.camera if isinstance(beside.camera, SimulatedPitch) else None
+        self.simulation = None
+        if panel is not None and self.simulated:
+            self.simulation = SimulatedTable(self.table, panel, simulated_camera, pitch=pitch)
         reader, eye, finder = self._eye(camera, settings.data)
         teacher = self._teacher(camera, reader, settings.data / DICE)
+        ruler, lens = self._ruler(beside)
         eye.start()
+        ruler.start()
         self.pin = _pin(settings.data)
         pictures = RollPictures(self.table.entries, self.table.picture, games.load, reader)
         app = create_app(
@@ -98,6 +109,8 @@ class Service:
             pictures=pictures,
             finder=finder,
             teacher=teacher,
+            ruler=ruler,
+            lens=lens,
         )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)
@@ -119,6 +132,16 @@ class Service:
         self._parts.callback(eye.close)
         finder = Finder(camera, reader, eye, data, memory, damage=damage, report=self.table.report, simulated=simulated)
         return reader, eye, finder
+
+    def _ruler(self, beside: Pitchside) -> tuple[Ruler, LensSetup]:
+        """What measures the pitch, and what sets it up; the ruler is not started yet."""
+        if beside.own:
+            self._parts.callback(beside.camera.close)
+        ruler = Ruler(self.table, beside.camera, beside.pitch, beside.lens, simulated=beside.simulated)
+        self._parts.callback(ruler.close)
+        if beside.damage:
+            self.table.report(Status(RULER, "damaged", beside.damaged, False))
+        return ruler, LensSetup(beside.camera, beside.board, beside.lens_path, ruler.use_lens, beside.lens)
 
     def _teacher(self, camera: FrameSource, reader: Reader, folder: Path) -> Teacher:
         """The taught dice are read from now on; files that are none are told."""

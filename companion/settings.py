@@ -16,6 +16,16 @@ from companion.vocabulary import TouchlineError
 FILE = "touchline.toml"
 
 
+@dataclass(frozen=True)
+class PitchCamera:
+    """The ruler: its `camera` as `vision.camera.open_camera` spells it, empty the table's own; the files of its `lens`
+    and its `pitch`, seen from the data folder, empty those that lie there."""
+
+    camera: str = ""
+    lens: str = ""
+    pitch: str = ""
+
+
 class SettingsError(TouchlineError, ValueError):
     """A settings file that cannot be used; the message names file, key and remedy."""
 
@@ -36,6 +46,7 @@ class Settings:
     simulate: bool = False
     pins: Pins = field(default_factory=Pins)
     board: Board = field(default_factory=Board)
+    ruler: PitchCamera = field(default_factory=PitchCamera)
 
 
 def read_settings(data: Path, **given: Any) -> Settings:
@@ -54,7 +65,7 @@ def _parsed(path: Path) -> dict[str, Any]:
         raise SettingsError(f"{path} cannot be read: {error}") from error
 
 
-_Filled = TypeVar("_Filled", bound=Settings | Pins | Board)
+_Filled = TypeVar("_Filled", bound=Settings | Pins | Board | PitchCamera)
 
 
 def _filled(defaults: _Filled, values: Mapping[str, Any], where: str) -> _Filled:
@@ -69,7 +80,7 @@ def _filled(defaults: _Filled, values: Mapping[str, Any], where: str) -> _Filled
 
 
 def _checked(default: Any, value: Any, where: str) -> Any:
-    if isinstance(default, Pins | Board):
+    if isinstance(default, Pins | Board | PitchCamera):
         if not isinstance(value, Mapping):
             raise SettingsError(f"{where} is a section: write [{where.split()[-1]}]")
         return _filled(default, value, where)

@@ -14,7 +14,7 @@ from companion.printplan import CORNERS, FILES, Plan
 from companion.printscale import RULER_IN, RULER_MM, PrintScale
 from companion.vocabulary import Text, TouchlineError
 from vision.measure import INCH_MM
-from vision.printed import Cells, MarkerError, board_markers, cells
+from vision.ruler.printed import Cells, MarkerError, board_markers, cells
 
 PAPERS = {"a4": (297.0, 210.0), "letter": (11 * INCH_MM, 8.5 * INCH_MM)}
 """Width and height in mm; all sheets lie across."""

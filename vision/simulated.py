@@ -70,7 +70,7 @@ class SimulatedCamera:
         self._chance = chance or random.Random()
         self._tray = tray or Tray(chance=self._chance)
         self._period_s, self._clock, self._pause = 1.0 / fps, clock, pause
-        self._grain = _Grain(self._tray.empty.shape[:2], self._chance.getrandbits(32))
+        self._grain = Grain(self._tray.empty.shape[:2], self._chance.getrandbits(32))
         self._lock = threading.RLock()
         self._fault, self._closed = Fault.NONE, False
         self._dice: list[Placed] = []
@@ -120,7 +120,7 @@ class SimulatedCamera:
         with self._lock:
             self._dice = []
             self._coming = iter(clip)
-            self._rest = _captioned(clip[-1])
+            self._rest = labelled(clip[-1])
 
     def misbehave(self, fault: Fault) -> None:
         """From now on until `misbehave(Fault.NONE)`."""
@@ -172,7 +172,7 @@ class SimulatedCamera:
 
     def _next_image(self) -> Image:
         coming = next(self._coming, None)
-        return self._grain.over(self._rest if coming is None else _captioned(coming))
+        return self._grain.over(self._rest if coming is None else labelled(coming))
 
     def _throwing(self, before: list[Placed], dice: list[Placed]) -> Iterator[Image]:
         if before:
@@ -217,10 +217,10 @@ class SimulatedCamera:
             _blow_out(image, dice[0].center_px)
         if dice and self._fault is Fault.HAND_LEFT:
             reach_in(image, _HAND_TIP_PX, 1.0)
-        return _captioned(image)
+        return labelled(image)
 
 
-class _Grain:
+class Grain:
     """Sensor noise that costs two additions a picture: one field, moved about at random."""
 
     def __init__(self, size_px: tuple[int, ...], seed: int) -> None:
@@ -237,7 +237,7 @@ class _Grain:
         return np.asarray(cv2.subtract(cv2.add(image, self._plus[part]), self._minus[part]), np.uint8)
 
 
-def _captioned(image: Image) -> Image:
+def labelled(image: Image) -> Image:
     """Says on the lower rim, outside the floor, that this is no real table."""
     marked = image.copy()
     scale = image.shape[0] / 1000

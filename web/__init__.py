@@ -11,14 +11,16 @@ from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
 from web.pages import api, camera, console, panel, report, scoreboard, teach, writes
+from web.pages import ruler as ruler_page
 from web.parts import Parts, install
 from web.pictures import Pictures
+from web.ruler import LensSetup, Ruler
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
 from web.teacher import Teacher
 
-__all__ = ["Finder", "Lobby", "Pictures", "Simulation", "Table", "Teacher", "create_app"]
+__all__ = ["Finder", "LensSetup", "Lobby", "Pictures", "Ruler", "Simulation", "Table", "Teacher", "create_app"]
 
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes that a write may bring."""
@@ -44,9 +46,12 @@ def create_app(
     pictures: Pictures | None = None,
     finder: Finder | None = None,
     teacher: Teacher | None = None,
+    ruler: Ruler | None = None,
+    lens: LensSetup | None = None,
 ) -> Flask:
     """The app of one table. Writes need `pin`; `simulation` brings the panel to life, `lobby` can begin matches,
-    `pictures` read kept rolls again, `finder` shows the camera and sets it up, `teacher` teaches dice."""
+    `pictures` read kept rolls again, `finder` shows the camera and sets it up, `teacher` teaches dice, `ruler`
+    measures, `lens` learns the ruler's lens."""
     app = Flask(__name__)
     gate = Gate(pin)
     app.secret_key = gate.secret_key
@@ -56,10 +61,10 @@ def create_app(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
     )
-    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher))
+    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher, ruler, lens))
     refusals.install(app)
     language.install(app)
-    for page in (scoreboard, console, panel, camera, teach, report, api, writes):
+    for page in (scoreboard, console, panel, camera, teach, ruler_page, report, api, writes):
         app.register_blueprint(page.PAGE)
     app.after_request(_secured)
     return app

@@ -10,6 +10,7 @@ from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
 from web.pictures import Pictures
+from web.ruler import LensSetup, Ruler
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
@@ -20,7 +21,8 @@ _NAME = "touchline"
 
 @dataclass(frozen=True)
 class Parts:
-    """`simulation`, `lobby`, `pictures`, `finder` and `teacher` are None where the service brings none."""
+    """`simulation`, `lobby`, `pictures`, `finder`, `teacher`, `ruler` and `lens` are None where the service
+    brings none."""
 
     table: Table
     streams: Streams
@@ -30,6 +32,8 @@ class Parts:
     pictures: Pictures | None
     finder: Finder | None
     teacher: Teacher | None
+    ruler: Ruler | None
+    lens: LensSetup | None
 
 
 def install(app: Flask, parts: Parts) -> None:

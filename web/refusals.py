@@ -16,8 +16,8 @@ from companion.vocabulary import (
     NothingToUndo,
     OptionsRefused,
     PromptRefused,
+    SaidRefusal,
     StaleVersion,
-    TeachingRefused,
     TouchlineError,
     UndoHeld,
     to_json,
@@ -35,7 +35,7 @@ def install(app: Flask) -> None:
         UndoHeld,
         NothingToUndo,
         OptionsRefused,
-        TeachingRefused,
+        SaidRefusal,
     ):
         app.register_error_handler(refusal, _refused)
     app.register_error_handler(JournalError, _not_written)
@@ -50,7 +50,7 @@ def code(error: TouchlineError) -> str:
 
 def _spelled(error: TouchlineError) -> dict[str, JSON]:
     given = getattr(error, "given", None)
-    text = {"text": to_json(error.text)} if isinstance(error, TeachingRefused) else {}
+    text = {"text": to_json(error.text)} if isinstance(error, SaidRefusal) else {}
     told = {"error": code(error), "message": str(error), "given": given, "awaited": getattr(error, "awaited", None)}
     return told | text
 

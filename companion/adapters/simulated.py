@@ -12,6 +12,7 @@ from companion.vocabulary import FACES, Dice, Prompt, PromptRefused, Roll
 from vision.dice.die import Value
 from vision.draw import jpeg
 from vision.simulated import DEMO, Fault, SimulatedCamera
+from vision.simulated_pitch import PitchFault, SimulatedPitch
 
 _log = logging.getLogger(__name__)
 _PREVIEW_PX = 640
@@ -36,8 +37,8 @@ class Presses(Protocol):
 
 
 class SimulatedTable:
-    """`camera` is None where the camera is a real one; then nothing can be thrown here. The values of simulated dice
-    come from `chance`, each face as likely as on the die."""
+    """`camera` and `pitch` are None where those cameras are real; then nothing can be thrown here. The values of
+    simulated dice come from `chance`, each face as likely as on the die."""
 
     def __init__(
         self,
@@ -45,10 +46,11 @@ class SimulatedTable:
         panel: Presses,
         camera: SimulatedCamera | None,
         chance: random.Random | None = None,
+        pitch: SimulatedPitch | None = None,
     ) -> None:
         self._table = table
         self._panel = panel
-        self._camera = camera
+        self._camera, self._pitch = camera, pitch
         self._chance = chance or random.SystemRandom()
         self._films = False
 
@@ -88,14 +90,17 @@ class SimulatedTable:
         return jpeg(frame.image, width_px=_PREVIEW_PX) if frame else None
 
     def faults(self) -> list[str]:
-        return [f.value for f in Fault if f is not Fault.NONE] + [FILMS]
+        pitch = [f.value for f in PitchFault if f is not PitchFault.NONE] if self._pitch else []
+        return [f.value for f in Fault if f is not Fault.NONE] + [FILMS] + pitch
 
     def misbehave(self, fault: str | None) -> None:
         """From now on; None ends it. PromptRefused names the faults there are."""
         if fault is not None and fault not in self.faults():
             raise PromptRefused(fault, ", ".join(self.faults()))
         self._films = fault == FILMS
-        self._tray().misbehave(Fault.NONE if fault is None or self._films else Fault(fault))
+        self._tray().misbehave(Fault(fault) if fault in set(Fault) else Fault.NONE)
+        if self._pitch:
+            self._pitch.misbehave(PitchFault(fault) if fault in set(PitchFault) else PitchFault.NONE)
 
     def _face(self, dice: Dice) -> Value:
         return self._chance.choice(dice.faces or FACES[dice.kind_of_die])

@@ -83,9 +83,17 @@ class JournalBroken(JournalError):
     """The file is damaged."""
 
 
-class TeachingRefused(TouchlineError, ValueError):
-    """A picture or a file that cannot teach a die. `text` says why in every language."""
+class SaidRefusal(TouchlineError, ValueError):
+    """What people are told on a page. `text` says why in every language."""
 
     def __init__(self, text: Text) -> None:
         super().__init__(text.en)
         self.text = text
+
+
+class TeachingRefused(SaidRefusal):
+    """A picture or a file that cannot teach a die."""
+
+
+class RulerRefused(SaidRefusal):
+    """A measure that the rules do not let be taken now, or that the camera is not sure of."""

@@ -251,12 +251,16 @@ class Number(Prompt):
 
 @dataclass(frozen=True, kw_only=True)
 class Measure(Prompt):
-    """A distance on the table, from `least` to `most`, in `unit`."""
+    """A distance on the table, from `least` to `most`, in `unit`. `between` are the ids of the two pieces, as in the
+    rosters, where the game names them; `limits` are the upper bounds of a table's rows, each inside its row: what
+    cannot be told from a bound counts as the bound."""
 
     kind: ClassVar[str] = "measure"
     least: float
     most: float
     unit: str = "in"
+    between: tuple[str, ...] = ()
+    limits: tuple[float, ...] = ()
 
     def parse(self, raw: JSON) -> JSON:
         if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not self.least <= raw <= self.most:

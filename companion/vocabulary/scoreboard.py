@@ -79,8 +79,8 @@ class Sum:
 class Scoreboard:
     """`phase` is the catalogue's name of the state; `lamps` has one letter a side, as in `Track.lights`; `possession`
     is the side that has the ball or attacks; `result` is None until the match is over, then "A", "B" or "draw".
-    `measuring` is whose distances may be shown now ("" none, None where the rules do not care); `tasks` are what the
-    table has to place or remove now."""
+    `measuring` is whose distances may be shown now: a player's id, a side, "all", a thing that is no player; "" none,
+    None where the rules do not care; `tasks` are what the table has to place or remove now."""
 
     game: str
     title: Text

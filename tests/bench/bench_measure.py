@@ -22,11 +22,11 @@ sys.path.insert(0, str(ROOT))
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
-from tests.vision.drawn_pitch import LENS, PITCH, Scene, Standing, draw  # noqa: E402
-from vision.bases import find_bases  # noqa: E402
-from vision.flat import lay_flat  # noqa: E402
-from vision.pose import find_pose  # noqa: E402
-from vision.ruler import Measured, measure  # noqa: E402
+from vision.ruler.bases import find_bases  # noqa: E402
+from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw  # noqa: E402
+from vision.ruler.flat import lay_flat  # noqa: E402
+from vision.ruler.measured import Measured, measure  # noqa: E402
+from vision.ruler.pose import find_pose  # noqa: E402
 
 LIMIT, SPREAD_IN = 8.0, 0.01
 BASES = tuple(
@@ -51,7 +51,7 @@ def distances(measured: Measured) -> dict[tuple[int, int], float]:
         min(range(len(BASES)), key=lambda k, b=base: math.dist(BASES[k].centre_mm, b.centre_mm))
         for base in measured.bases
     ]
-    return {(min(drawn[g.a], drawn[g.b]), max(drawn[g.a], drawn[g.b])): g.edge_in for g in measured.gaps}
+    return {(min(drawn[a], drawn[b]), max(drawn[a], drawn[b])): gap.value for (a, b), gap in measured.gaps.items()}
 
 
 def main() -> None:

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from tests.vision.drawn_pitch import LENS, PITCH, Scene, Standing, draw, pose_of
-from vision.lens import load_lens, save_lens
+from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw, pose_of
+from vision.ruler.lens import load_lens, save_lens
 
 SHOTS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "lens"
 PITCH_FILE = """

@@ -16,13 +16,13 @@ import numpy as np
 import torch
 
 from tests.training.options import pitch_options
-from vision.flat import lay_flat
-from vision.lens import load_lens
+from tests.training.rounds import find_rounds
 from vision.picture import read_picture
-from vision.pitch import load_pitch
-from vision.pose import find_pose
-from vision.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, look
-from vision.rounds import find_rounds
+from vision.ruler.flat import lay_flat
+from vision.ruler.lens import load_lens
+from vision.ruler.pitch import load_pitch
+from vision.ruler.pose import find_pose
+from vision.ruler.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, look
 
 NONE = len(OFFSETS_MM)
 RADII = (12.5, 14.0, 15.0, 16.0, 20.0)

@@ -14,12 +14,12 @@ from torch import nn
 from torch.nn import functional as F
 
 from tests.training.options import pitch_options
-from vision.flat import lay_flat
-from vision.lens import load_lens
 from vision.picture import read_picture
-from vision.pitch import load_pitch
-from vision.pose import find_pose
-from vision.spots import STRIDE, shrunk, to_cells
+from vision.ruler.flat import lay_flat
+from vision.ruler.lens import load_lens
+from vision.ruler.pitch import load_pitch
+from vision.ruler.pose import find_pose
+from vision.ruler.spots import STRIDE, shrunk, to_cells
 
 CROP, BATCH, WIDTH = 192, 6, 16
 

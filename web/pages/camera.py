@@ -5,6 +5,8 @@ for this table and one thread of ours, and go on sending to a phone that sleeps.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
@@ -17,6 +19,12 @@ from web.parts import parts
 PAGE = guarded(Blueprint("camera", __name__))
 _API = "/api/camera"
 _MOST_CORNERS = 12
+
+
+class ShowsPicture(Protocol):
+    """What has a camera."""
+
+    def picture(self, after: int, width_px: int) -> tuple[int, bytes] | None: ...
 
 
 def finder() -> Finder:
@@ -40,7 +48,12 @@ def look() -> ResponseReturnValue:
 def picture() -> ResponseReturnValue:
     """The newest picture (JPEG) with its number in X-Frame; ?after=NUMBER: 204 unless there is a newer one;
     ?width=PIXELS."""
-    newest = finder().picture(_whole("after", 0), _whole("width", 960))
+    return picture_of(finder())
+
+
+def picture_of(source: ShowsPicture) -> ResponseReturnValue:
+    """The newest picture of a camera, as the request wants it."""
+    newest = source.picture(_whole("after", 0), _whole("width", 960))
     if newest is None:
         return fresh(Response(status=204))
     response = Response(newest[1], mimetype="image/jpeg")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.takkure import offers
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.state import State
-from companion.games.takkure.tables import ACTION_TEXT, FARTHEST_IN
+from companion.games.takkure.tables import ACTION_TEXT, FARTHEST_IN, PASS
 from companion.vocabulary import (
     JSON,
     Asking,
@@ -122,8 +122,19 @@ def players_of(s: State, ids: JSON) -> list[Footballer]:
     return [s.player(i) for i in ([ids] if isinstance(ids, str) else ids)]
 
 
-def distance(s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None) -> Measure:
-    return Measure(key=s.key(key), side=side, text=text, rule=rule, hint=hint, least=0.0, most=FARTHEST_IN)
+def pass_length(s: State, key: str, a: Footballer, b: Footballer) -> Measure:
+    """How long a pass is; between two rows of the table the better counts (TAK-PAS-07, TAK-PAS-08)."""
+    text = Text("How far is it from {a} to {b}?", "Wie weit ist es von {a} zu {b}?").format(a=a.name, b=b.name)
+    return Measure(
+        key=s.key(key),
+        text=text,
+        rule="TAK-PAS-07",
+        hint=Text("From the pass point, edge to edge.", "Vom Abwurfpunkt, von Rand zu Rand."),
+        least=0.0,
+        most=FARTHEST_IN,
+        between=(a.id, b.id),
+        limits=tuple(bound for bound, _ in PASS[:-1]),
+    )
 
 
 def plain_roll(s: State, key: str, side: str, text: Text, rule: str, hint: Text | None = None) -> Asking:

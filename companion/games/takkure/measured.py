@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.games.takkure.asking import asked, distance, players_of, which
+from companion.games.takkure.asking import asked, pass_length, players_of, which
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.state import State
 from companion.vocabulary import Asking, Prompt, Text
@@ -60,7 +60,7 @@ def for_action(s: State, key: str, action: str, actor: Footballer, to: Footballe
     if pressers:
         makers.append(lambda: _pressing(s, key, actor, pressers))
     if to is not None:
-        makers.append(lambda: _pass(s, key, actor, to))
+        makers.append(lambda: pass_length(s, f"{key}.distance", actor, to))
     if open_:
         makers.append(lambda: _before(s, key, actor, open_))
     values = (yield from asked(s, lambda: [m() for m in makers])) if makers else []
@@ -102,12 +102,6 @@ def _pressing(s: State, key: str, actor: Footballer, pressers: list[Footballer])
     hint = Text("At the exact point of the action.", "Genau am Ort der Aktion.")
     text = text.format(name=actor.name)
     return which(s, f"{key}.pressure", None, text, "TAK-PRS-02", pressers, hint, all_=True)
-
-
-def _pass(s: State, key: str, actor: Footballer, to: Footballer) -> Prompt:
-    text = Text("How far is it from {a} to {b}?", "Wie weit ist es von {a} zu {b}?").format(a=actor.name, b=to.name)
-    hint = Text("From the pass point, edge to edge.", "Vom Abwurfpunkt, von Rand zu Rand.")
-    return distance(s, f"{key}.distance", None, text, "TAK-PAS-07", hint)
 
 
 def _before(s: State, key: str, actor: Footballer, touching: list[Footballer]) -> Prompt:

@@ -38,7 +38,7 @@ def scoreboard(s: State) -> Scoreboard:
         sums=s.sums,
         result=s.winner if over else None,
         result_text=result_text(s) if over else None,
-        measuring=s.measuring if s.rules.overlay else None,
+        measuring=s.measuring if s.rules.overlay else "",
         tasks=tuple(s.todo),
     )
 

@@ -104,10 +104,10 @@ def test_the_distance_of_a_pass_is_asked_in_step_5_only() -> None:
     assert not any(p.kind == "roll" for p in stage.play.open.values())
 
 
-def test_without_an_overlay_there_is_nothing_to_lock() -> None:
+def test_without_an_overlay_no_window_opens() -> None:
     """Nods that only close windows fall away: the defence lies beside the second action, moves are read out."""
     stage = Stage(rules={"overlay": False})
-    assert stage.play.view().measuring is None
+    assert stage.play.view().measuring == ""
     stage.activate("a1")
     assert "A1 moves straight to the movement token, up to 5″" in str(stage.asked(".second").hint)
     assert "DODGE" not in str(stage.asked(".second"))

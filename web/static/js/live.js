@@ -12,15 +12,15 @@ export async function every(pause_ms, act) {
   setTimeout(() => every(pause_ms, act), pause_ms);
 }
 
-/** Shows the newest picture in the img `live`, and gives its `stage` the picture's shape. */
+/** Shows the newest picture of a camera (at `path`) in the img `live`, and gives its `stage` the picture's shape. */
 export class LivePicture {
-  constructor(live, stage) {
-    Object.assign(this, { live, stage, frame: 0, silent: 0 });
+  constructor(live, stage, path = "/api/camera/picture") {
+    Object.assign(this, { live, stage, path, frame: 0, silent: 0 });
   }
 
   async show() {
     const width = Math.round(this.stage.clientWidth * Math.min(2, devicePixelRatio));
-    const answer = await fetch(`/api/camera/picture?after=${this.frame}&width=${width}`, { cache: "no-store" });
+    const answer = await fetch(`${this.path}?after=${this.frame}&width=${width}`, { cache: "no-store" });
     this.silent = answer.status === 200 ? 0 : this.silent + 1;
     if (this.silent >= SILENT_PICTURES) this.frame = this.silent = 0;
     if (answer.status !== 200) return;

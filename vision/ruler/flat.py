@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Image
-from vision.lens import Floats
-from vision.pitch import Pitch
-from vision.pose import Pose
+from vision.ruler.lens import Floats
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import Pose
 
 Tones: TypeAlias = NDArray[np.float32]
 """(height, width, 3): brightness, red and blue against brightness; white paper is (1, 0, 0)."""
@@ -24,6 +24,7 @@ _WHITE_SHARE = 0.45  # of a marker's side around its centre that is looked at: p
 _WHITE_POINTS = 16
 _PAPER = 88.0  # percentile of a marker's brightness that is paper
 _CLIPPED = 249.0
+_BRIGHTEST_SEEN = 99.9  # percentile of a picture without markers: a line or a card
 _LEAST_WHITE = 20.0
 _BRIGHTEST = 1.3
 
@@ -47,7 +48,16 @@ class Flat:
 
     def at(self, points_mm: Floats) -> Tones:
         """The tones (..., 3) at points (..., 2)."""
-        px = self.to_px(points_mm).astype(np.float32)
+        return self.at_px(self.to_px(points_mm).astype(np.float32))
+
+    def around(self, centres_mm: Floats, ways_mm: Floats) -> Tones:
+        """The tones (N, ..., 3) at the same ways (..., 2) from each centre (N, 2)."""
+        ways = (ways_mm * (self.px_per_mm, -self.px_per_mm)).astype(np.float32)
+        centres = self.to_px(centres_mm).astype(np.float32)
+        return self.at_px(centres.reshape(-1, *(1,) * (ways.ndim - 1), 2) + ways)
+
+    def at_px(self, px: NDArray[np.float32]) -> Tones:
+        """The tones (..., 3) at pixels (..., 2) of this picture."""
         wide = px.reshape(len(px), -1, 2)
         seen = cv2.remap(self.tones, wide[..., 0], wide[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(seen, np.float32).reshape(*px.shape[:-1], 3)
@@ -72,7 +82,7 @@ def _white(image: Image, pose: Pose, pitch: Pitch) -> Floats:
     """Blue, green, red of white paper under this lamp, (3,): from the markers, or from the brightest places where no
     marker is seen."""
     if not pose.seen:
-        return np.maximum(np.percentile(image.reshape(-1, 3)[::17], 99.0, axis=0), _LEAST_WHITE)
+        return np.maximum(np.percentile(image.reshape(-1, 3)[::7], _BRIGHTEST_SEEN, axis=0), _LEAST_WHITE)
     steps = np.linspace(-_WHITE_SHARE, _WHITE_SHARE, _WHITE_POINTS) * pitch.marker_mm
     around = np.stack(np.meshgrid(steps, steps), axis=2).reshape(-1, 2)
     papers = []

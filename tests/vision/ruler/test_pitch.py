@@ -11,17 +11,17 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_pitch import LENS, PITCH, RENDERED_LENS, Scene, draw, pose_of
-from vision.bump import Bump, Standing
+from tests.vision.ruler import rendered
+from tests.vision.ruler.rendered import DATA, needs_data
 from vision.frame import Image
-from vision.lens import Floats, LensError
 from vision.picture import read_picture
-from vision.pitch import PitchFileError, load_pitch, pitch_of
-from vision.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
-from vision.scale import check_printed, check_seen
+from vision.ruler.bump import Bump, Standing
+from vision.ruler.drawn import LENS, PITCH, Scene, draw, pose_of
+from vision.ruler.lens import Floats, LensError
+from vision.ruler.pitch import PitchFileError, load_pitch, pitch_of
+from vision.ruler.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
+from vision.ruler.scale import check_printed, check_seen
 
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the pictures with truth are not at {DATA}")
 PLACES = np.stack(np.meshgrid(np.linspace(-400, 400, 5), np.linspace(-280, 280, 4)), axis=2).reshape(-1, 2)
 GOOD = """
 [pitch]
@@ -97,7 +97,7 @@ def test_a_covered_marker_is_named_and_three_are_enough() -> None:
 
 
 def test_three_markers_are_known_less_well_than_four() -> None:
-    three, four = (good_to_map(found(draw(Scene(covered=c))), PITCH) for c in ((2,), ()))
+    three, four = (good_to_map(found(draw(Scene(covered=c))), PITCH).inches for c in ((2,), ()))
     assert three.max() > four.max()
     assert (three / four).argmax() == three.size - 1  # the corner of the hidden marker
 
@@ -148,7 +148,7 @@ def test_dragged_corners_do_instead_of_markers() -> None:
     corners = pose_of(scene).to_picture(PITCH.outline_mm)
     pose = pose_of_outline(corners + np.array([[0.5, -0.5], [-0.5, 0.5], [0.5, 0.5], [-0.5, -0.5]]), LENS, PITCH)
     assert off_mm(pose, scene).max() < 2.0
-    assert good_to_map(pose, PITCH).min() > 0.03  # a hand is not so exact
+    assert good_to_map(pose, PITCH).inches.min() > 0.03  # a hand is not so exact
 
 
 @pytest.mark.parametrize("order", [(0, 2, 1, 3), (3, 2, 1, 0), (0, 0, 1, 2)])
@@ -214,9 +214,9 @@ def test_a_shake_that_is_over_at_once_is_no_bump() -> None:
 @needs_data
 @pytest.mark.parametrize("number", [0, 3, 10, 12])
 def test_the_pose_of_rendered_pitches(number: int) -> None:
-    truth = json.loads((DATA / "pitches" / "truth.jsonl").read_text().splitlines()[number])
-    grey = cv2.cvtColor(read_picture(DATA / "pitches" / truth["image"]), cv2.COLOR_BGR2GRAY)
-    pose = find_pose(grey, RENDERED_LENS, load_pitch(DATA / "pitches" / "pitch.toml"))
+    truth = json.loads((DATA / "truth.jsonl").read_text().splitlines()[number])
+    grey = cv2.cvtColor(read_picture(DATA / truth["image"]), cv2.COLOR_BGR2GRAY)
+    pose = find_pose(grey, rendered.LENS, load_pitch(DATA / "pitch.toml"))
     known = np.array([m["centre_mm"] for m in truth["minis"]])
     off = pose.to_table([m["base_centre_px"] for m in truth["minis"]]) - known
     assert np.hypot(*off.T).max() < 0.6

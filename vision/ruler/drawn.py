@@ -1,25 +1,30 @@
-"""A pitch drawn for tests: four markers and round bases with a painted rim, through a lens that bends."""
+"""A drawn pitch: four markers and round bases with a painted rim, through a lens that bends. The simulated camera shows
+it, and tests measure it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
 from vision.frame import Image
-from vision.lens import Floats, Lens
-from vision.paint import RIM_COLOURS
-from vision.pitch import Pitch
-from vision.pose import Pose
+from vision.ruler.lens import Floats, Lens
+from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import Pose
 
 LENS = Lens((1280, 960), (1000.0, 1000.0), (646.0, 474.0), (-0.18, 0.05, 0.0005, -0.0005, 0.0), 0.2, 12)
-RENDERED_LENS = Lens((1280, 960), (1000.0, 1000.0), (646.2, 474.1), (-0.185, 0.052, 0.0006, -0.0005, 0.0), 0.2, 15)
-"""The true lens of the rendered pitches."""
-
 PITCH = Pitch((914.4, 660.4), {0: (-430.2, 303.2), 1: (430.2, 303.2), 2: (430.2, -303.2), 3: (-430.2, -303.2)})
+CLOTH, TURF = (50, 45, 40), (62, 96, 58)
+"""What the pitch may be made of: blue, green, red."""
+
 _FINER = 3  # drawn so much finer, then shrunk: edges as a lens shows them
+_LINEAR = (np.arange(256, dtype=np.float32) / 255) ** 2.2
+_SKIN = (120, 150, 200)
+_BOARD = (60, 70, 75)
 
 
 @dataclass(frozen=True)
@@ -33,8 +38,9 @@ class Standing:
 
 @dataclass(frozen=True)
 class Scene:
-    """What is drawn. `print_scale` shrinks the markers' sides only; `covered` markers have a hand on them; `way_mm`
-    and `turn` are how the camera stands (its place above the table, and its tilt in radians)."""
+    """What is drawn. `print_scale` shrinks the markers' sides only; `covered` markers have a hand on them; `turn`
+    (radians) and `height_mm` are how the camera stands; `glare` are places that a lamp is mirrored in; `ground` is what
+    the pitch is made of, with white `lines` where they are at these x."""
 
     bases: Sequence[Standing] = ()
     print_scale: float = 1.0
@@ -42,7 +48,9 @@ class Scene:
     turn: tuple[float, float, float] = (3.0, 0.1, 0.1)
     height_mm: float = 1000.0
     noise: float = 2.0
-    glare: Sequence[tuple[float, float]] = field(default=())
+    glare: Sequence[tuple[float, float]] = ()
+    ground: tuple[int, int, int] = CLOTH
+    lines: Sequence[float] = ()
 
 
 def pose_of(scene: Scene) -> Pose:
@@ -51,40 +59,47 @@ def pose_of(scene: Scene) -> Pose:
 
 
 def draw(scene: Scene, seed: int = 1) -> Image:
-    """(960, 1280, 3)."""
+    """The picture (960, 1280, 3)."""
     pose = pose_of(scene)
     width, height = LENS.size_px
-    big = np.full((height * _FINER, width * _FINER, 3), (60, 70, 75), np.float32)
-    _fill(big, pose, PITCH.outline_mm, (50, 45, 40))
+    big = np.full((height * _FINER, width * _FINER, 3), _BOARD, np.uint8)
+    _fill(big, pose, PITCH.outline_mm, scene.ground)
+    for x in scene.lines:
+        y = PITCH.size_mm[1] / 2
+        _fill(big, pose, [[x - 1.5, y], [x + 1.5, y], [x + 1.5, -y], [x - 1.5, -y]], (205, 215, 210))
     for number, centre in PITCH.markers.items():
         _marker(big, pose, number, np.array(centre), PITCH.marker_mm * scene.print_scale)
     for base in scene.bases:
         _base(big, pose, base)
     for number in scene.covered:
-        _disc(big, pose, np.array(PITCH.markers[number]), 45.0, 30.0, (120, 150, 200))
+        _disc(big, pose, PITCH.markers[number], 45.0, 30.0, _SKIN)
     for place in scene.glare:
-        _disc(big, pose, np.array(place), 14.0, 6.0, (255, 255, 255))
-    # light adds up in linear light, not in stored values
-    linear = cv2.resize((big / 255) ** 2.2, (width, height), interpolation=cv2.INTER_AREA)
-    soft = cv2.GaussianBlur(linear, (0, 0), 0.7) ** (1 / 2.2) * 255
+        _disc(big, pose, place, 14.0, 6.0, (255, 255, 255))
+    return _seen(big, scene.noise, seed)
+
+
+def _seen(big: Image, noise: float, seed: int) -> Image:
+    """As a camera sees it: light adds up in linear light, not in stored values."""
+    linear = cv2.resize(cv2.LUT(big, _LINEAR), LENS.size_px, interpolation=cv2.INTER_AREA)
+    soft = np.asarray(cv2.GaussianBlur(linear, (0, 0), 0.7), np.float64) ** (1 / 2.2) * 255
     chance = np.random.default_rng(seed)
-    return np.clip(np.rint(soft + chance.normal(0, scene.noise, soft.shape)), 0, 255).astype(np.uint8)
+    return np.clip(np.rint(soft + chance.normal(0, noise, soft.shape)), 0, 255).astype(np.uint8)
 
 
-def _fill(big: np.ndarray, pose: Pose, points_mm: Floats, colour: tuple[float, float, float]) -> None:
+def _fill(big: Image, pose: Pose, points_mm: ArrayLike, colour: tuple[float, float, float]) -> None:
     px = (pose.to_picture(points_mm) + 0.5) * _FINER - 0.5
-    cv2.fillPoly(big, [np.rint(px * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
+    cv2.fillPoly(big, [np.rint(px * 16).astype(np.int32)], colour, cv2.LINE_8, 4)
 
 
 def _disc(
-    big: np.ndarray, pose: Pose, centre: Floats, radius: float, height: float, colour: tuple[float, float, float]
+    big: Image, pose: Pose, centre: ArrayLike, radius: float, height: float, colour: tuple[float, float, float]
 ) -> None:
     turn = np.arange(72) * (2 * np.pi / 72)
-    ring = centre + radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    ring = np.asarray(centre) + radius * np.stack([np.cos(turn), np.sin(turn)], axis=1)
     _fill(big, pose, np.concatenate([ring, np.full((72, 1), height)], axis=1), colour)
 
 
-def _marker(big: np.ndarray, pose: Pose, number: int, centre: Floats, side: float) -> None:
+def _marker(big: Image, pose: Pose, number: int, centre: Floats, side: float) -> None:
     code = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50).generateImageMarker(number, 6)
     _fill(big, pose, _square(centre, np.zeros(2), side * 8 / 6), (235, 235, 235))
     for row in range(6):
@@ -96,10 +111,10 @@ def _marker(big: np.ndarray, pose: Pose, number: int, centre: Floats, side: floa
 
 def _square(centre: Floats, away: Floats, side: float) -> Floats:
     half = side / 2
-    return centre + away + np.array([[-half, half], [half, half], [half, -half], [-half, -half]])
+    return np.asarray(centre + away + np.array([[-half, half], [half, half], [half, -half], [-half, -half]]))
 
 
-def _base(big: np.ndarray, pose: Pose, base: Standing) -> None:
+def _base(big: Image, pose: Pose, base: Standing) -> None:
     red, green, blue = RIM_COLOURS[base.rim]
     centre, radius = np.array(base.centre_mm), base.diameter_mm / 2
     for step in np.linspace(0, 1, 9):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from vision.pitch import Pitch
-from vision.pose import Pose, PoseDoubt, PoseError
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import Pose, PoseDoubt, PoseError
 
 MOST_OFF = 0.015
 """What a person with a ruler, and paper in damp air, may be off."""

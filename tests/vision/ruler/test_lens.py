@@ -9,12 +9,22 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_pitch import LENS
-from vision.charuco import Board, BoardError, CalibrationError, Hint, Shot, board_of, calibrate, find_board, load_board
-from vision.lens import Lens, LensError, load_lens, parse_lens, save_lens, spell_lens
 from vision.picture import read_picture
+from vision.ruler.charuco import (
+    Board,
+    BoardError,
+    CalibrationError,
+    Hint,
+    Shot,
+    board_of,
+    calibrate,
+    find_board,
+    load_board,
+)
+from vision.ruler.drawn import LENS
+from vision.ruler.lens import Lens, LensError, load_lens, parse_lens, save_lens, spell_lens
 
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "lens"
+DATA = Path(__file__).resolve().parents[3].parent / "shared" / "data" / "lens"
 BOARD = Board((9, 6), 30.0, 22.0, "DICT_5X5_100")
 needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the pictures with truth are not at {DATA}")
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.flat import Flat, Tones
-from vision.lens import Floats
+from vision.ruler.flat import Flat, Tones
+from vision.ruler.lens import Floats
 
 _BLUR_PX = 1.0
 _PARTS = ((1.0, 0.0, 0.0), (0.0, 1.0, 1.0), (1.0, 2.0, 2.0))  # brightness, colour, and both

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from vision.lens import Floats
+from vision.ruler.lens import Floats
 
 MOVED_PX = 2.0
 """A marker that has wandered so far is not where it was; a steady one wanders by a tenth of a pixel."""

@@ -11,10 +11,10 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.lens import Floats, Lens
-from vision.markers import Light, Marker, find_markers, linear_light, measure_marker
 from vision.measure import INCH_MM
-from vision.pitch import LEAST_MARKERS, Pitch
+from vision.ruler.lens import Floats, Lens
+from vision.ruler.markers import Light, Marker, find_markers, linear_light, measure_marker
+from vision.ruler.pitch import LEAST_MARKERS, Pitch
 
 MOST_RESIDUAL_MM = 2.5
 """Of marker corners that were held out. With more the table is not flat, or something else is wrong."""
@@ -105,13 +105,22 @@ class Pose:
         return np.asarray(_SURE * np.sqrt(np.linalg.eigvalsh(cover)[:, -1]) / INCH_MM)
 
 
-def good_to_map(pose: Pose, pitch: Pitch, columns: int = 12, rows: int = 8) -> Floats:
-    """± inches (rows, columns) in the middles of the cells of the pitch; the first row is that of the largest y, the
-    first column that of the smallest x."""
+@dataclass(frozen=True, eq=False)
+class GoodTo:
+    """How well bases are known over a pitch: `cells_mm` (N, 4, 2) and ± inches (N,) in their middles."""
+
+    cells_mm: Floats
+    inches: Floats
+
+
+def good_to_map(pose: Pose, pitch: Pitch, columns: int = 12, rows: int = 8) -> GoodTo:
+    """The pitch in cells, row by row from the largest y, each from the smallest x."""
     x = ((np.arange(columns) + 0.5) / columns - 0.5) * pitch.size_mm[0]
     y = (0.5 - (np.arange(rows) + 0.5) / rows) * pitch.size_mm[1]
-    points = np.stack(np.meshgrid(x, y), axis=2).reshape(-1, 2)
-    return pose.good_to_in(points).reshape(rows, columns)
+    middles = np.stack(np.meshgrid(x, y), axis=2).reshape(-1, 2)
+    corner = np.array(pitch.size_mm) / (2 * columns, 2 * rows)
+    ways = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]])
+    return GoodTo(middles[:, None] + ways * corner, pose.good_to_in(middles))
 
 
 def find_pose(grey: NDArray[np.uint8], lens: Lens, pitch: Pitch) -> Pose:

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.flat import Flat
-from vision.lens import Floats
+from vision.ruler.flat import Flat
+from vision.ruler.lens import Floats
 
 MODEL = pathlib.Path(__file__).with_name("spots.onnx")
 MM_PER_PX = 2.0

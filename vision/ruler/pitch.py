@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lens import Floats
-from vision.paint import RIM_COLOURS
+from vision.ruler.lens import Floats
+from vision.ruler.paint import RIM_COLOURS
 
 Mm = tuple[float, float]
 

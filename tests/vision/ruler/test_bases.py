@@ -6,25 +6,24 @@ import itertools
 import json
 import math
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from tests.vision.drawn_pitch import LENS, PITCH, RENDERED_LENS, Scene, Standing, draw, pose_of
-from vision.bases import Base
-from vision.flat import lay_flat
+from tests.vision.ruler import rendered
+from tests.vision.ruler.rendered import DATA, needs_data
 from vision.frame import Image
-from vision.paint import RIM_COLOURS
 from vision.picture import read_picture
-from vision.pitch import load_pitch
-from vision.pose import PoseError
-from vision.rim import name_rims, rim_tones, two_teams
-from vision.ruler import Measured, measure
+from vision.ruler.bases import Base
+from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw, pose_of
+from vision.ruler.flat import lay_flat
+from vision.ruler.measured import Measured, measure
+from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.pitch import load_pitch
+from vision.ruler.pose import PoseError
+from vision.ruler.rim import name_rims, rim_tones, two_teams
 
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "pitches"
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the pictures with truth are not at {DATA}")
 STANDING = (
     Standing((-300.0, 150.0), 32.0, "red"),
     Standing((-100.0, -200.0), 25.0, "red"),
@@ -54,20 +53,20 @@ def test_drawn_bases_are_found_with_place_size_and_rim() -> None:
 
 def test_an_empty_pitch_has_no_bases() -> None:
     assert seen(draw(Scene())).bases == ()
-    assert seen(draw(Scene())).gaps == ()
+    assert seen(draw(Scene())).gaps == {}
 
 
 def test_every_pair_has_its_distance_and_its_doubt() -> None:
     measured = seen(draw(Scene(STANDING)))
-    assert {(gap.a, gap.b) for gap in measured.gaps} == set(itertools.combinations(range(len(STANDING)), 2))
-    assert all(0 < gap.pm_in < 0.3 for gap in measured.gaps)
+    assert set(measured.gaps) == set(itertools.combinations(range(len(STANDING)), 2))
+    assert all(0 < gap.pm < 0.3 for gap in measured.gaps.values())
 
 
 def test_bases_that_touch_are_two() -> None:
     pair = (Standing((0.0, 0.0), 32.0, "red"), Standing((32.0, 0.0), 32.0, "cyan"))
     measured = seen(draw(Scene(pair)))
     assert len(measured.bases) == 2
-    assert measured.gaps[0].edge_in == pytest.approx(0.0, abs=0.12)
+    assert measured.gaps[0, 1].value == pytest.approx(0.0, abs=0.12)
 
 
 def test_a_hidden_marker_is_named_and_widens_the_doubt() -> None:
@@ -126,7 +125,7 @@ def test_every_paint_is_named_under_a_warm_lamp(colour: str) -> None:
 def test_rendered_pitches_are_measured(number: int) -> None:
     truth = json.loads((DATA / "truth.jsonl").read_text().splitlines()[number])
     pitch = load_pitch(DATA / "pitch.toml")
-    measured = measure(read_picture(DATA / truth["image"]), RENDERED_LENS, pitch)
+    measured = measure(read_picture(DATA / truth["image"]), rendered.LENS, pitch)
     found = {
         k: mini["id"]
         for k, base in enumerate(measured.bases)
@@ -137,9 +136,9 @@ def test_rendered_pitches_are_measured(number: int) -> None:
     assert len(measured.bases) - len(found) <= 1
     true = {frozenset((p["a"], p["b"])): p["edge_in"] for p in truth["pairs"]}
     off = [
-        abs(gap.edge_in - true[frozenset((found[gap.a], found[gap.b]))])
-        for gap in measured.gaps
-        if gap.a in found and gap.b in found
+        abs(gap.value - true[frozenset((found[a], found[b]))])
+        for (a, b), gap in measured.gaps.items()
+        if a in found and b in found
     ]
     assert np.median(off) < 0.04
     assert max(off) < 0.25

@@ -8,10 +8,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.flat import Flat
-from vision.lens import Floats
-from vision.paint import RIM_COLOURS
-from vision.rays import COUNT, RAYS, rim_shown
+from vision.ruler.flat import Flat
+from vision.ruler.lens import Floats
+from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.rays import COUNT, RAYS, rim_shown
 
 _SAMPLES = np.arange(-5.0, 4.01, 0.5)  # mm from the foot's radius
 _BLUR_MM = (1.1, 1.9, 1.9)  # of brightness and the two colours: cameras store colour coarser

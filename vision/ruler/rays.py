@@ -13,8 +13,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.flat import Flat
-from vision.lens import Floats
+from vision.ruler.flat import Flat
+from vision.ruler.lens import Floats
 
 COUNT = 32
 SHARPER_MM = 0.8
@@ -66,8 +66,8 @@ def ray_net() -> RayNet:
 
 def look(flat: Flat, centres_mm: Floats, radius_mm: float, camera_mm: Floats, height_mm: float) -> NDArray[np.float32]:
     """(N, 32, FEATURES): what the rays from points (N, 2) see around this radius."""
-    where = centres_mm[:, None, None] + (radius_mm + _SAMPLES)[None, None, :, None] * _WAYS[None, :, None]
-    fine = flat.at(where).reshape(len(centres_mm), COUNT, _BESIDE, len(_SAMPLES), 3)
+    fan = (radius_mm + _SAMPLES)[None, :, None] * _WAYS[:, None]
+    fine = flat.around(centres_mm, fan).reshape(len(centres_mm), COUNT, _BESIDE, len(_SAMPLES), 3)
     seen = fine.mean(axis=2) * np.array([1.0, _COLOUR, _COLOUR], np.float32)
     seen = seen - seen.mean(axis=2, keepdims=True)
     spread = np.sqrt((seen**2).mean(axis=(2, 3)))[..., None] + np.float32(_QUIET)

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.flat import Flat, lay_flat
 from vision.frame import Image
-from vision.lens import Floats
-from vision.measure import INCH_MM
-from vision.pitch import Mm, Pitch
-from vision.pose import Pose
-from vision.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
-from vision.rim import name_rims, rim_tones, two_teams
-from vision.rounds import find_rounds
-from vision.spots import find_spots
+from vision.measure import Distance
+from vision.ruler.flat import Flat, lay_flat
+from vision.ruler.lens import Floats
+from vision.ruler.pitch import Mm, Pitch
+from vision.ruler.pose import Pose
+from vision.ruler.rays import COUNT, OFFSETS_MM, RAYS, RayNet, look, ray_net
+from vision.ruler.rim import name_rims, rim_tones, two_teams
+from vision.ruler.spots import find_spots
 
-_MOST_ROUNDS = 150
-_MOST_SPOTS = 40
-_BESIDE_MM = np.array([(0.0, 0.0), (3.5, 3.5), (3.5, -3.5), (-3.5, 3.5), (-3.5, -3.5)])  # a spot may be off by a cell
-_RIM_MM = 0.6  # edges vote for circles smaller by this: in the middle of the rim
+_MOST_SPOTS, _LIKELIEST = 40, 12  # the likeliest are followed whatever the rays say at first
+_BESIDE_MM = np.stack(np.meshgrid(*2 * [(-4.0, 0.0, 4.0)]), axis=2).reshape(-1, 2)  # a spot may be off by a cell
 _GROUP_MM = 4.0  # radii this near to each other are looked at together
 _COARSE, _MIDDLE, _FINE = (3.0, 1.0), (2.0, 0.5), (1.5, 0.25)  # mm: how far and how closely a centre is looked for
-_PROMISING = -12.0
+_HOPEFUL, _PROMISING = -48.0, -16.0
+_OTHER_MM = 3.0  # circles nearer to each other come to the same: a wrong size pulls its centre aside
 CLEAR_SCORE, LEAST_SCORE = 14.0, 0.0
 """Of the rays' odds: from which on it is a base, and from which on it is one if its rim has a team's colour."""
 
@@ -34,7 +33,8 @@ _CLEAR_DEG, _RIM_DEG = 45.0, 15.0  # how far the hue of a team's rim may be off,
 
 _KEPT = 40
 _OVERLAP_MM = 4.0  # so much two bases may seem to overlap
-_TEMPER = 0.16  # rays side by side see the same thing: all of them say as much as so many
+_SURE = 2.0  # standard deviations of which 95 % lie inside
+_SIZE_TEMPER, _CENTRE_TEMPER = 0.16, 0.3  # rays side by side see the same thing: all say as much as so many
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,13 +86,15 @@ def _base(fits: _Fits, k: int, name: str) -> Base:
 
 
 def _promising(flat: Flat, radii: Floats, pose: Pose, pitch: Pitch, net: RayNet) -> _Fits:
-    """Circles that rays agree on, looked at three times: ever nearer."""
+    """Circles that rays agree on, looked at ever nearer."""
     spots = find_spots(flat, _MOST_SPOTS)
-    rounds = find_rounds(flat, [float(r) - _RIM_MM for r in radii], _MOST_ROUNDS)
-    points = np.concatenate([(spots[:, None] + _BESIDE_MM).reshape(-1, 2), rounds])
+    hopeful = _fitted(flat, spots, radii, pose, pitch, net, _COARSE).scores > _HOPEFUL
+    hopeful[:_LIKELIEST] = True
+    points = (spots[hopeful][:, None] + _BESIDE_MM).reshape(-1, 2)
     first = _fitted(flat, points, radii, pose, pitch, net, _COARSE)
-    first = _apart(first[np.flatnonzero(first.scores > _PROMISING)], 6.0)
+    first = _apart(first[np.flatnonzero(first.scores > _HOPEFUL)], _OTHER_MM)
     second = _fitted(flat, first.centres, radii, pose, pitch, net, _MIDDLE)
+    second = second[np.flatnonzero(second.scores > _PROMISING)]
     return _fitted(flat, second.centres, radii, pose, pitch, net, _FINE)
 
 
@@ -168,38 +170,32 @@ def _best(points: Floats, agreed: Floats, sizes: Floats, moves: Floats) -> _Fits
     """Takes the likeliest radius, and of it the mean of the likely centres. `agreed` is (N, radii, moves)."""
     tops = agreed.max(axis=2)
     top, chosen = tops.max(axis=1), tops.argmax(axis=1)
-    by_size = _shares(_TEMPER * (tops - top[:, None]))
+    by_size = _shares(_SIZE_TEMPER * (tops - top[:, None]))
     own = agreed[np.arange(len(points)), chosen] - top[:, None]
     mean = _shares(own) @ moves
     off = moves[None] - mean[:, None]
-    spreads = np.einsum("nm,nmp,nmq->npq", _shares(_TEMPER * own), off, off)
+    spreads = np.einsum("nm,nmp,nmq->npq", _shares(_CENTRE_TEMPER * own), off, off)
     wrong = np.sqrt((by_size * (sizes[None] - sizes[chosen][:, None]) ** 2).sum(axis=1))
     return _Fits(points + mean, sizes[chosen], top, spreads, wrong)
 
 
-@dataclass(frozen=True)
-class Gap:
-    """The distance between two bases, by their index: edge to edge in inches, and ± of which 95 % lie inside."""
-
-    a: int
-    b: int
-    edge_in: float
-    pm_in: float
+Gaps: TypeAlias = Mapping[tuple[int, int], Distance]
+"""The distance between two bases from edge to edge, by their index, the smaller first; 95 % lie inside its ±."""
 
 
-def gaps(bases: Sequence[Base], pose: Pose) -> tuple[Gap, ...]:
+def gaps(bases: Sequence[Base], pose: Pose) -> Gaps:
     """All distances between bases."""
     drift = pose.drift(np.array([base.centre_mm for base in bases])) if bases else np.zeros((0, 2, 6))
-    return tuple(_gap(bases, a, b, pose, drift) for a, b in itertools.combinations(range(len(bases)), 2))
+    pairs = itertools.combinations(range(len(bases)), 2)
+    return {(a, b): _gap(bases[a], bases[b], drift[a] - drift[b], pose) for a, b in pairs}
 
 
-def _gap(bases: Sequence[Base], a: int, b: int, pose: Pose, drift: Floats) -> Gap:
-    one, other = bases[a], bases[b]
+def _gap(one: Base, other: Base, drift: Floats, pose: Pose) -> Distance:
     way = np.array(one.centre_mm) - np.array(other.centre_mm)
     apart = float(np.hypot(*way))
     unit = way / max(apart, 1e-6)
-    slide = unit @ (drift[a] - drift[b])
+    slide = unit @ drift
     variance = unit @ (one.spread + other.spread) @ unit + slide @ pose.spread @ slide
     variance += one.spread_mm**2 + other.spread_mm**2
     edge = apart - (one.diameter_mm + other.diameter_mm) / 2
-    return Gap(a, b, edge / INCH_MM, 2 * float(np.sqrt(variance)) / INCH_MM)
+    return Distance.of_mm(max(0.0, edge), _SURE * float(np.sqrt(variance)))

@@ -1,4 +1,4 @@
-"""The ruler: one picture of a pitch, and everything that is measured in it."""
+"""What is measured in one picture of a pitch: where the camera stands, the bases, and all distances."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
-from vision.bases import CLEAR_SCORE, Base, Gap, find_bases, gaps
 from vision.frame import Image
-from vision.lens import Lens
-from vision.pitch import Pitch
-from vision.pose import Pose, find_pose, pose_of_outline
+from vision.ruler.bases import CLEAR_SCORE, Base, Gaps, find_bases, gaps
+from vision.ruler.lens import Lens
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import Pose, find_pose, pose_of_outline
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +21,7 @@ class Measured:
 
     pose: Pose
     bases: tuple[Base, ...]
-    gaps: tuple[Gap, ...]
+    gaps: Gaps
 
     @property
     def doubtful(self) -> tuple[int, ...]:

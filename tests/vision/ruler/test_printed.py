@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.printed import MarkerError, board_markers, cells
+from vision.ruler.printed import MarkerError, board_markers, cells
 
 
 @pytest.mark.parametrize(("name", "number"), [("DICT_4X4_50", 0), ("DICT_4X4_50", 49), ("DICT_5X5_100", 99)])

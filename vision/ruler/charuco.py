@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.frame import Image
-from vision.lens import Floats, Lens
+from vision.ruler.lens import Floats, Lens
 
 LEAST_SHOTS = 4
 """With fewer a lens may fit what it saw and bend all else."""
@@ -89,6 +89,11 @@ class Shot:
         """How many corners were found."""
         return len(self.corners_px)
 
+    @property
+    def hull_px(self) -> Floats:
+        """What the corners cover of the picture, (N, 2)."""
+        return np.asarray(cv2.convexHull(self.corners_px.astype(np.float32)), np.float64).reshape(-1, 2)
+
 
 @dataclass(frozen=True)
 class Calibration:
@@ -159,8 +164,17 @@ def calibrate(shots: Sequence[Shot | None], board: Board) -> Calibration:
     flags = _flags(good, size)
     matrix, bend, turns = _fit(good, size, flags)
     lens = _lens(size, matrix, bend, _held_out(good, size, flags), len(good))
-    each = tuple(_advice(shot, size, board) for shot in shots)
+    each = tuple(look_at(shot, size, board) for shot in shots)
     return Calibration(lens, _overall(good, size, turns), each)
+
+
+def advise(shots: Sequence[Shot]) -> tuple[Advice, ...]:
+    """What shots lack all together, before a lens is learnt from them: tilts are judged with a plain lens."""
+    size = shots[0].size_px
+    plain = np.array([[max(size), 0.0, size[0] / 2], [0.0, max(size), size[1] / 2], [0.0, 0.0, 1.0]])
+    good = [shot for shot in shots if shot.size_px == size]
+    turns = [cv2.solvePnP(shot.corners_mm, shot.corners_px, plain, np.zeros(5))[1] for shot in good]
+    return _overall(good, size, [np.asarray(cv2.Rodrigues(turn)[0], np.float64) for turn in turns])
 
 
 def _flags(shots: list[Shot], size: tuple[int, int]) -> int:
@@ -203,7 +217,8 @@ def _misses(shots: list[Shot], size: tuple[int, int], flags: int, fold: int) -> 
     return np.concatenate(misses)
 
 
-def _advice(shot: Shot | None, size: tuple[int, int], board: Board) -> tuple[Advice, ...]:
+def look_at(shot: Shot | None, size: tuple[int, int], board: Board) -> tuple[Advice, ...]:
+    """What would make one shot better; `size` is that of the other pictures, None a picture without a board."""
     if shot is None:
         return (Advice(Hint.NO_BOARD),)
     if shot.size_px != size:
@@ -211,7 +226,7 @@ def _advice(shot: Shot | None, size: tuple[int, int], board: Board) -> tuple[Adv
     told = []
     if shot.count < 0.6 * (board.squares[0] - 1) * (board.squares[1] - 1):
         told.append(Advice(Hint.FEW_CORNERS))
-    elif cv2.contourArea(cv2.convexHull(shot.corners_px.astype(np.float32))) < _LEAST_SPREAD * size[0] * size[1]:
+    elif cv2.contourArea(shot.hull_px.astype(np.float32)) < _LEAST_SPREAD * size[0] * size[1]:
         told.append(Advice(Hint.COME_CLOSER))
     return tuple(told)
 

@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lens import Floats
+from vision.frame import Image
+from vision.ruler.lens import Floats
 
 Light: TypeAlias = NDArray[np.float32]
 """A picture (height, width) in linear light, 0..1."""
@@ -48,6 +49,11 @@ def _detector(dictionary: str) -> cv2.aruco.ArucoDetector:
     how.adaptiveThreshWinSizeStep = 10
     how.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE  # measured here, in linear light
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary)), how)
+
+
+def see_markers(image: Image, dictionary: str) -> dict[int, Floats]:
+    """The same as `find_markers`, in a picture (height, width, 3)."""
+    return find_markers(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), dictionary)
 
 
 def find_markers(grey: NDArray[np.uint8], dictionary: str) -> dict[int, Floats]:

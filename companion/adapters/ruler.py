@@ -1,0 +1,344 @@
+"""The ruler: watches the camera above a pitch, measures while somebody looks, and offers the distances that a match
+asks for. A person takes them; what is doubtful is no answer, and a camera that was moved measures nothing."""
+
+from __future__ import annotations
+
+import logging
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import vision.ruler.measured as ruler
+from companion.adapters import ruler_words as words
+from companion.adapters.camera import CAMERA_STATES
+from companion.adapters.measuring import DISTANCE, MOST_IN, RING, TOOLS, Question
+from companion.adapters.sight import BLIND, Offer, Sight
+from companion.adapters.windows import Window, window_of
+from companion.vocabulary import (
+    JSON,
+    Measure,
+    Prompt,
+    PromptRefused,
+    RulerRefused,
+    Source,
+    Status,
+    Text,
+    Update,
+    to_json,
+)
+from vision.draw import jpeg
+from vision.frame import CameraState, Frame, FrameSource
+from vision.ruler.bump import Bump
+from vision.ruler.lens import Floats, Lens, LensError
+from vision.ruler.markers import see_markers
+from vision.ruler.pieces import Pieces, tags_on
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import PoseError
+
+_log = logging.getLogger(__name__)
+
+DEVICE = "ruler"
+WATCHED_S = 6.0
+"""So long after the last look somebody still counts as looking."""
+
+FRESH_S = 4.0
+"""What was measured longer ago is no answer."""
+
+_WAIT_S = 0.5
+_LOOK_EVERY_S = 0.3
+_REST = 2.0  # times what a measurement took: the eye and the screens need the machine too
+_WIDTHS_PX = (480, 1600)
+_PICTURE_BYTES = 200_000
+_EVIDENCE_BYTES = 240_000
+
+
+class AnswersMeasures(Protocol):
+    """What the ruler needs of the Table."""
+
+    def board(self) -> JSON: ...
+
+    def prompts(self) -> tuple[int, dict[str, Prompt]]: ...
+
+    def answer(
+        self, key: str, value: JSON, *, source: str, version: int | None = None, evidence: bytes | None = None
+    ) -> Update: ...
+
+    def report(self, status: Status) -> None: ...
+
+
+class Ruler:
+    """The ruler of one table until `close`. May be used from many threads. `lens` is None until it is calibrated."""
+
+    def __init__(
+        self,
+        table: AnswersMeasures,
+        camera: FrameSource,
+        pitch: Pitch,
+        lens: Lens | None = None,
+        *,
+        simulated: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table, self._camera, self.pitch, self.lens = table, camera, pitch, lens
+        self.outline: tuple[tuple[float, float], ...] | None = None  # fractions of the picture, as dragged
+        self._simulated, self._clock = simulated, clock
+        self._lock = threading.RLock()
+        self._bump, self._pieces = Bump(), Pieces()
+        self._sight: Sight | None = None
+        self._teams: list[tuple[str, str]] = []
+        self._question: Question | None = None
+        self._watched_s = -WATCHED_S
+        self._due_s = 0.0
+        self._told: object = None
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=DEVICE, daemon=True)
+
+    def start(self) -> Ruler:
+        self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """May be called twice, also before `start`."""
+        self._stop.set()
+        if self._thread.ident is not None:
+            self._thread.join(timeout=5)
+
+    # -- looking ------------------------------------------------------------------------------------------------------
+
+    def watch(self, frame: Frame) -> None:
+        """Takes in a frame: how the camera stands, and, if it is time and somebody wants it, what is measured."""
+        markers = see_markers(frame.image, self.pitch.dictionary)
+        corners = {number: quad for number, quad in markers.items() if number in self.pitch.markers}
+        standing = self._bump.look(corners, frame.t_s)
+        refusal = words.stands(standing)
+        hidden = tuple(sorted(set(self.pitch.markers) - set(corners)))
+        if self.lens is None:
+            sight = Sight(frame, markers, hidden, code="no_lens", why=words.NO_LENS)
+        elif refusal is not None and self.outline is None:
+            sight = Sight(frame, markers, hidden, code=standing.value, why=refusal)
+        elif self._clock() < self._due_s or not self._wanted():
+            return
+        else:
+            sight = self._measured(frame, markers, hidden, self.lens)
+        if sight.measured is None:
+            with self._lock:
+                self._sight = sight
+        self._report(sight)
+
+    def _measured(self, frame: Frame, markers: Mapping[int, Floats], hidden: tuple[int, ...], lens: Lens) -> Sight:
+        began_s = self._clock()
+        try:
+            measured = ruler.measure(frame.image, lens, self.pitch, self._outline_px(frame))
+        except PoseError as error:
+            return Sight(frame, markers, error.hidden or hidden, code=error.doubt.value, why=words.why(error))
+        except LensError as error:
+            return Sight(frame, markers, hidden, code="lens", why=words.OTHER_SIZE.format(why=error))
+        finally:
+            ended_s = self._clock()
+            self._due_s = ended_s + _REST * (ended_s - began_s)
+        with self._lock:
+            self._follow_teams()
+            tags = tags_on(measured.bases, markers, measured.pose, self.pitch)
+            pieces = self._pieces.look(measured.bases, frame.t_s, tags)
+            # together with the pieces: names are given to those that are in sight
+            self._sight = Sight(frame, markers, measured.pose.hidden, measured, pieces)
+            return self._sight
+
+    def _follow_teams(self) -> None:
+        """Other teams are other figures: nobody has a name any more."""
+        teams = [(i, player["name"]) for i, player in self._roster().items()]
+        if teams != self._teams:
+            self._teams = teams
+            self._pieces.forget_names()
+            self._rename()
+
+    def _rename(self) -> None:
+        """The pieces in sight have the names that they have now."""
+        if self._sight is not None and self._sight.measured is not None:
+            self._sight = replace(self._sight, pieces=self._pieces.seen)
+
+    def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:
+        height, width = frame.image.shape[:2]
+        return [(x * width - 0.5, y * height - 0.5) for x, y in self.outline] if self.outline else None
+
+    def _wanted(self) -> bool:
+        return self._clock() - self._watched_s < WATCHED_S or any(self._asked())
+
+    def _asked(self) -> Iterator[Measure]:
+        """The distances that a match asks for and names the pieces of."""
+        for prompt in self._table.prompts()[1].values():
+            if isinstance(prompt, Measure) and len(prompt.between) == 2:
+                yield prompt
+
+    def _run(self) -> None:
+        seq = 0
+        try:
+            while not self._stop.wait(_LOOK_EVERY_S):
+                in_use = self.lens is not None and not window_of(self._table.board()).free
+                if not in_use and not self._wanted():
+                    continue
+                frame = self._camera.frame(after=seq, timeout_s=_WAIT_S)
+                if frame is not None and self._camera.state is CameraState.LIVE:
+                    seq = frame.seq
+                    self.watch(frame)
+        except Exception:  # noqa: BLE001 - the thread ends here: the match goes on with the rulers of the box
+            _log.exception("the ruler stopped")
+            text = Text("The ruler has failed: measure by hand.", "Das Lineal ist ausgefallen: von Hand messen.")
+            self._table.report(Status(DEVICE, "failed", text, False, {"simulated": self._simulated}))
+
+    def _report(self, sight: Sight) -> None:
+        """No number is told here: this goes to every screen. A table that never had a lens has no ruler to speak of."""
+        if self.lens is None:
+            return
+        state, text = (sight.code, sight.why) if sight.why else ("ready", words.READY)
+        if self._told != (state, text):
+            self._told = (state, text)
+            self._table.report(Status(DEVICE, state, text, sight.why is None, {"simulated": self._simulated}))
+
+    # -- what people do -----------------------------------------------------------------------------------------------
+
+    def picture(self, after: int, width_px: int) -> tuple[int, bytes] | None:
+        """The number of the newest frame and its JPEG, if there is one after `after`."""
+        frame = self._camera.frame(after=after, timeout_s=0.0)
+        if frame is None or frame.seq <= after:
+            return None
+        least, most = _WIDTHS_PX
+        return frame.seq, jpeg(frame.image, _PICTURE_BYTES, min(max(width_px, least), most))
+
+    def ask(self, tool: str, a: int, b: int | None, inches: float) -> None:
+        """Asks for a measure. RulerRefused where the rules do not let it be measured now (TAK-MEA-01)."""
+        if tool not in TOOLS or not 0 < inches <= MOST_IN:
+            raise PromptRefused(tool, f"one of {', '.join(TOOLS)}, and up to {MOST_IN:g} inches")
+        question = Question(tool, a, b, inches)
+        window = window_of(self._table.board())
+        with self._lock:
+            self._follow_teams()
+            if not self._lets(window, question):
+                raise RulerRefused(window.text)
+            self._question = question
+
+    def clear(self) -> None:
+        """Nothing is asked any more."""
+        self._question = None
+
+    def call(self, number: int, name: str) -> None:
+        """This piece is the player of this id; "" for nobody."""
+        if name and name not in self._players():
+            raise PromptRefused(name, "a player of this match")
+        with self._lock:
+            try:
+                self._pieces.call(number, name)
+            except LookupError as error:
+                raise PromptRefused(number, "a piece that is seen now") from error
+            self._rename()
+
+    def use_lens(self, lens: Lens) -> None:
+        """Measures with this lens from the next frame on."""
+        self.lens = lens
+
+    def accept(self) -> None:
+        """The camera may stand where it stands now."""
+        self._bump.accept()
+
+    def drag(self, corners: Sequence[tuple[float, float]] | None) -> None:
+        """The pitch's corners as dragged, fractions of the picture; None: by its markers again."""
+        if corners is not None and len(corners) != 4:
+            raise PromptRefused(list(corners), "four corners")
+        self.outline = self._in_order(corners) if corners else None
+        self._due_s = 0.0
+
+    def _in_order(self, corners: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+        """The first two at the ends of a long side, whichever a person began with."""
+        frame = self._camera.frame(timeout_s=0.0)
+        height, width = frame.image.shape[:2] if frame else (1, 1)
+        sides = [
+            math.hypot((x1 - x0) * width, (y1 - y0) * height)
+            for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True)
+        ]
+        lies_along = (sides[0] + sides[2] >= sides[1] + sides[3]) == (self.pitch.size_mm[0] >= self.pitch.size_mm[1])
+        return tuple(corners) if lies_along else (*corners[1:], corners[0])
+
+    def take(self, key: str, version: int, shown: float) -> Update:
+        """Answers a prompt with what is measured, if it still is what was shown."""
+        with self._lock:
+            self._follow_teams()
+            sight = self._now()
+            offer = next((offer for offer in self._offers(sight) if offer.key == key), None)
+        if offer is None or offer.value is None or sight is None:
+            raise RulerRefused(offer.text if offer else words.LOOKING)
+        if abs(offer.value - shown) > max(offer.pm, 0.01):
+            raise PromptRefused(shown, f"what is measured now: {offer.value:.2f}")
+        evidence = jpeg(sight.frame.image, _EVIDENCE_BYTES)
+        return self._table.answer(key, offer.value, source=Source.CAMERA, version=version, evidence=evidence)
+
+    # -- what screens show --------------------------------------------------------------------------------------------
+
+    def look(self) -> JSON:
+        """See `web.ruler.Ruler`."""
+        self._watched_s = self._clock()
+        board = self._table.board()
+        window, state = window_of(board), self._camera.state
+        with self._lock:
+            self._follow_teams()
+            if self._question is not None and not self._lets(window, self._question):
+                self._question = None
+            sight = self._now() if state is CameraState.LIVE else None
+            scale = sight.scale if sight and self._is_fresh(sight) else None
+            offers = self._offers(sight)
+            question = self._question
+            return {
+                "state": state.value,
+                "text": to_json(CAMERA_STATES.get(state)),
+                "simulated": self._simulated,
+                "standing": self._bump.standing.value,
+                "free": window.free,
+                "window": {"open": window.open, "text": to_json(window.text)},
+                "players": [{"id": i, **player} for i, player in self._players().items()],
+                "outline": [list(corner) for corner in self.outline] if self.outline else None,
+                **(sight.told() if sight else BLIND),
+                "question": to_json(question),
+                "answer": scale.answer(question) if scale and question else None,
+                "offers": [{**to_json(offer), "version": board["version"]} for offer in offers],
+            }
+
+    def good_to(self) -> JSON:
+        """± inches over the pitch: [{cell (corners in fractions of the picture), inches}]."""
+        sight = self._sight
+        return sight.good_to(self.pitch) if sight else []
+
+    def _now(self) -> Sight | None:
+        """The newest sight, with those who are on the field now."""
+        names = {i: player["name"] for i, player in self._players().items()}
+        return replace(self._sight, players=names) if self._sight else None
+
+    def _is_fresh(self, sight: Sight) -> bool:
+        return self._clock() - sight.frame.t_s <= FRESH_S
+
+    def _offers(self, sight: Sight | None) -> list[Offer]:
+        usable = sight if sight is not None and self._is_fresh(sight) else None
+        return [usable.offer(p) if usable else Offer(p.key, words.LOOKING) for p in self._asked()]
+
+    def _players(self) -> dict[str, dict[str, Any]]:
+        """Who is on the field."""
+        return {i: player for i, player in self._roster().items() if player["deployed"]}
+
+    def _roster(self) -> dict[str, dict[str, Any]]:
+        shown = self._table.board()["scoreboard"]
+        return {
+            player["id"]: {
+                "name": player["name"],
+                "side": side,
+                "team": shown["teams"][side]["name"],
+                "deployed": player["deployed"],
+            }
+            for side, roster in ((shown["rosters"] or {}) if shown else {}).items()
+            for player in roster
+        }
+
+    def _lets(self, window: Window, question: Question) -> bool:
+        names = {piece.number: piece.name for piece in self._pieces.seen}
+        b = names.get(question.b, "") if question.b is not None else None
+        return window.lets(names.get(question.a, ""), b, question.tool not in (DISTANCE, RING))

@@ -1,0 +1,124 @@
+"""The sight: one frame of the pitch, what was measured in it, and what of that screens and a match are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.adapters import ruler_words as words
+from companion.adapters.measuring import Named, Scale, shares, told
+from companion.vocabulary import JSON, Measure, Text, to_json
+from vision.frame import Frame
+from vision.measure import Verdict
+from vision.ruler.lens import Floats
+from vision.ruler.measured import Measured, is_clear
+from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.pieces import Piece
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import good_to_map
+from vision.ruler.shapes import ring
+
+_MAP = 8, 6  # columns and rows that a phone has room for
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A distance that one tap takes, or why there is none: `text`. `limit` is the bound that it counts as."""
+
+    key: str
+    text: Text
+    value: float | None = None
+    pm: float = 0.0
+    limit: float | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """A frame, and what was measured in it, or why nothing was; `markers` are corners (4, 2) in pixels by id, `players`
+    the names of those on the field by id."""
+
+    frame: Frame
+    markers: Mapping[int, Floats]
+    hidden: tuple[int, ...] = ()
+    measured: Measured | None = None
+    pieces: tuple[Piece, ...] = ()
+    code: str = ""
+    why: Text | None = None
+    players: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        height, width = self.frame.image.shape[:2]
+        return width, height
+
+    @property
+    def scale(self) -> Scale | None:
+        """What is measured between the pieces; None where nothing is."""
+        return Scale(self.measured, [self.named(piece) for piece in self.pieces], self.size) if self.measured else None
+
+    def named(self, piece: Piece) -> Named:
+        """A piece and the player that it is, or the count of its rim."""
+        if piece.name in self.players:
+            return Named(piece, Text.same(self.players[piece.name]))
+        rim, count = piece.label
+        return Named(piece, Text("{rim} {n}", "{rim} {n}").format(rim=words.RIMS[rim], n=count))
+
+    def told(self) -> JSON:
+        """Frame, reason, hidden markers and pieces: nothing that a rule could forbid."""
+        return {
+            "seq": self.frame.seq,
+            "size": list(self.size),
+            "code": self.code,
+            "reason": to_json(self.why),
+            "hidden": list(self.hidden),
+            "pieces": [self._piece(self.measured, piece) for piece in self.pieces] if self.measured else [],
+        }
+
+    def good_to(self, pitch: Pitch) -> JSON:
+        """± inches over the pitch: [{cell (corners in fractions of the picture), inches}]."""
+        if self.measured is None:
+            return []
+        pose = self.measured.pose
+        good = good_to_map(pose, pitch, *_MAP)
+        cells = [shares(pose.to_picture(cell), self.size) for cell in good.cells_mm]
+        return [{"cell": cell, "inches": round(v, 3)} for cell, v in zip(cells, good.inches.tolist(), strict=True)]
+
+    def offer(self, prompt: Measure) -> Offer:
+        """What is measured between the two pieces; a reason where one of them is not known or not seen well."""
+        scale = self.scale
+        if scale is None:
+            return Offer(prompt.key, self.why or words.LOOKING)
+        at = {piece.name: k for k, piece in enumerate(self.pieces) if piece.name}
+        for name in prompt.between:
+            if name not in at:
+                return Offer(prompt.key, words.UNNAMED.format(name=self.players.get(name, name)))
+            if not is_clear(self.pieces[at[name]].base):
+                return Offer(prompt.key, words.UNSURE.format(name=self.players.get(name, name)))
+        gap = scale.gap(*(at[name] for name in prompt.between))
+        limit = next((limit for limit in prompt.limits if gap.within(limit) is Verdict.CLOSE), None)
+        text = words.LIMIT.format(d=told(gap), limit=f"{limit:g}") if limit else told(gap)
+        return Offer(prompt.key, text, limit or round(gap.value, 2), gap.pm, limit)
+
+    def _piece(self, measured: Measured, piece: Piece) -> JSON:
+        base = piece.base
+        shape = ring(measured.pose, base.centre_mm, base.diameter_mm / 2)
+        return {
+            "number": piece.number,
+            "label": to_json(self.named(piece).name),
+            "player": piece.name,
+            "rgb": list(RIM_COLOURS[base.rim]),
+            "ring": shares(shape, self.size),
+            "sure": is_clear(base),
+        }
+
+
+BLIND: dict[str, JSON] = {
+    "seq": 0,
+    "size": None,
+    "code": "looking",
+    "reason": to_json(words.LOOKING),
+    "hidden": [],
+    "pieces": [],
+}
+"""What is told while nothing was seen yet."""

@@ -1,0 +1,1 @@
+"""The ruler: lens, pitch and bases in a picture, in millimetres on the table. What rules make of them is in measure."""
