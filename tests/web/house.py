@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 from flask.testing import FlaskClient
 
+from companion.games import load
 from companion.journal import MemoryJournal
 from companion.table import Table
-from companion.vocabulary import JSON, BoxError, JournalFull, Roll
+from companion.vocabulary import JSON, BoxError, Choose, JournalFull, Measure, Number, Prompt, Roll
 from tests.toy_game import GAME
 from web import create_app
 
@@ -181,6 +182,51 @@ class House:
     def to_the_rolls(self) -> None:
         self.answer("r1.card.A", "low")
         self.answer("r1.card.B", "high")
+
+
+class PlayedHouse(House):
+    """A real game in the middle of a match: `light` and `box` of Tooor! with a sum on the board, `takkure` at a
+    contest's dice; the camera and the buttons are real ones that never answer."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(simulated=False, begun=False)
+        self.table = Table(MemoryJournal(), load)
+        tooor: JSON = {"mode": game, "agreed": "draw_ok"}
+        self.table.begin("takkure", {}) if game == "takkure" else self.table.begin("tooor", tooor)
+        self.app = create_app(self.table, pin=PIN, lobby=Lobby(self.table))
+        self.client = self.app.test_client()
+        self.play(lambda: self.table.board()["scoreboard"]["sums"])
+
+    def play(self, enough: Callable[[], object]) -> None:
+        """Answers what is asked, the first side the stronger, until there is enough or nothing is asked."""
+        while not enough() and (prompts := self.table.prompts()[1]):
+            prompt = next(iter(prompts.values()))
+            self.table.answer(prompt.key, wish(prompt), source="console")
+
+    def score(self) -> None:
+        """Goes on to the next goal, the referee's word where the dice bring none."""
+        before, seq = self.table.board()["score"], self.version
+        self.play(lambda: self.table.board()["score"] != before or self.version > seq + 60)
+
+
+def wish(prompt: Prompt) -> JSON:
+    """An answer that A's coach would like: higher dice and numbers for him, the first options there are."""
+    if isinstance(prompt, Roll):
+        return [legal[-1] if prompt.side == "A" or "blank" in legal else legal[0] for legal in prompt.legal]
+    if isinstance(prompt, Number):
+        return min(5, prompt.most) if prompt.side == "A" else prompt.least
+    if prompt.suggestion is not None:
+        return prompt.suggestion
+    if isinstance(prompt, Choose):
+        return chosen(prompt)
+    return prompt.least if isinstance(prompt, Measure) else True
+
+
+def chosen(prompt: Choose) -> JSON:
+    if prompt.groups:
+        return [id_ for g, n in prompt.groups.items() for id_ in [o.id for o in prompt.options if o.group == g][:n]]
+    ids = sorted((o.id for o in prompt.options), key=lambda id_: id_ not in ("A", "none"))
+    return ids[0] if prompt.single else ids[: max(1, prompt.least)]
 
 
 def until(met: Callable[[], object], limit_s: float = 10.0) -> None:
