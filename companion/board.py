@@ -15,6 +15,7 @@ from companion.vocabulary import (
     Entry,
     Noted,
     Prompt,
+    Secret,
     Started,
     Status,
     Text,
@@ -54,7 +55,7 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
 def prompt_json(match: Match, prompt: Prompt) -> JSON:
     """A prompt as its fields, with `awaited` (what is acceptable, in words), `before` (the value that an undo or an
     amendment took away, offered again) and `final` (dice that have been read: only a hand may change them)."""
-    before = match.offered(prompt.key)
+    before = match.offered(prompt.key) if prompt.secret is Secret.OPEN else None  # whose secret it was, no screen knows
     return {
         **_plain(prompt),
         "before": to_json(before.value) if before else None,

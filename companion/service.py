@@ -28,7 +28,7 @@ from vision.dice.shelf import Shelf
 from vision.frame import FrameSource
 from vision.memory import Memory, MemoryDamaged, recall
 from vision.simulated import SimulatedCamera
-from web import create_app
+from web import Seats, create_app
 from web.serve import Server, serve
 
 _log = logging.getLogger(__name__)
@@ -86,6 +86,8 @@ class Service:
             pictures=pictures,
             finder=finder,
             teacher=teacher,
+            seats=Seats(settings.data / "seats.json"),
+            address=lambda: self.address,
         )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)

@@ -73,6 +73,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "sqlite3": ("companion/journal.py",),
     "flask": ("web/",),
     "waitress": ("web/serve.py",),
+    "segno": ("web/pages/join.py",),
     "cv2": ("vision/",),
     "numpy": ("vision/",),
     "picamera2": ("vision/",),

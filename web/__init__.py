@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from flask import Flask, Response
@@ -10,15 +11,16 @@ from web import language, refusals
 from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
-from web.pages import api, camera, console, panel, report, scoreboard, teach, writes
+from web.pages import api, camera, coach, console, join, panel, report, scoreboard, teach, writes
 from web.parts import Parts, install
 from web.pictures import Pictures
+from web.seats import Seats
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
 from web.teacher import Teacher
 
-__all__ = ["Finder", "Lobby", "Pictures", "Simulation", "Table", "Teacher", "create_app"]
+__all__ = ["Finder", "Lobby", "Pictures", "Seats", "Simulation", "Table", "Teacher", "create_app"]
 
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes that a write may bring."""
@@ -26,12 +28,13 @@ BODY_LIMIT: Final = 64 * 1024
 _HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 
@@ -44,11 +47,14 @@ def create_app(
     pictures: Pictures | None = None,
     finder: Finder | None = None,
     teacher: Teacher | None = None,
+    seats: Seats | None = None,
+    address: Callable[[], str] | None = None,
 ) -> Flask:
-    """The app of one table. Writes need `pin`; `simulation` brings the panel to life, `lobby` can begin matches,
-    `pictures` read kept rolls again, `finder` shows the camera and sets it up, `teacher` teaches dice."""
+    """The app of one table. Writes need `pin` or one of the `seats`; `simulation` brings the panel to life, `lobby` can
+    begin matches, `pictures` read kept rolls again, `finder` shows the camera and sets it up, `teacher` teaches dice;
+    `address` tells where phones find the table, and is where the browser found it otherwise."""
     app = Flask(__name__)
-    gate = Gate(pin)
+    gate = Gate(pin, seats)
     app.secret_key = gate.secret_key
     app.config.update(
         MAX_CONTENT_LENGTH=BODY_LIMIT,
@@ -56,10 +62,10 @@ def create_app(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
     )
-    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher))
+    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher, address))
     refusals.install(app)
     language.install(app)
-    for page in (scoreboard, console, panel, camera, teach, report, api, writes):
+    for page in (scoreboard, console, coach, join, panel, camera, teach, report, api, writes):
         app.register_blueprint(page.PAGE)
     app.after_request(_secured)
     return app

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Flask, abort, current_app
@@ -20,7 +21,7 @@ _NAME = "touchline"
 
 @dataclass(frozen=True)
 class Parts:
-    """`simulation`, `lobby`, `pictures`, `finder` and `teacher` are None where the service brings none."""
+    """`simulation`, `lobby`, `pictures`, `finder`, `teacher` and `address` are None where the service brings none."""
 
     table: Table
     streams: Streams
@@ -30,6 +31,7 @@ class Parts:
     pictures: Pictures | None
     finder: Finder | None
     teacher: Teacher | None
+    address: Callable[[], str] | None
 
 
 def install(app: Flask, parts: Parts) -> None:

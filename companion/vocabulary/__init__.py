@@ -34,6 +34,7 @@ from companion.vocabulary.errors import (
     UndoHeld,
 )
 from companion.vocabulary.game import Asking, Call, Game
+from companion.vocabulary.pitch import Fields, Pitch
 from companion.vocabulary.prompt import (
     FACES,
     SIDES,
@@ -76,6 +77,7 @@ __all__ = [
     "Counter",
     "Dice",
     "Entry",
+    "Fields",
     "Game",
     "GameFault",
     "Happening",
@@ -91,6 +93,7 @@ __all__ = [
     "Number",
     "Option",
     "OptionsRefused",
+    "Pitch",
     "Player",
     "Prompt",
     "PromptRefused",

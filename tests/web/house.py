@@ -16,7 +16,7 @@ from companion.journal import MemoryJournal
 from companion.table import Table
 from companion.vocabulary import JSON, BoxError, Choose, JournalFull, Measure, Number, Prompt, Roll
 from tests.toy_game import GAME
-from web import create_app
+from web import Seats, create_app
 
 PIN = "4711"
 JPEG = cv2.imencode(".jpg", np.full((60, 80, 3), (90, 140, 60), np.uint8))[1].tobytes()
@@ -31,6 +31,7 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/memory", {}),
     ("/api/begin", {"game": "toy"}),
     ("/api/box", {"new": "toy"}),
+    ("/api/seats/revoke", {"seat": "coach_a"}),
     ("/api/camera/region", {"corners": None}),
     ("/api/camera/remember", {}),
     ("/api/camera/tray", {}),
@@ -155,9 +156,11 @@ class House:
             self.table.begin("toy", {})
         self.simulation = Simulated(self.table)
         self.pictures = Pictures()
+        self.seats = Seats()
         self.app = create_app(
             self.table,
             pin=PIN,
+            seats=self.seats,
             simulation=self.simulation if simulated else None,
             lobby=Lobby(self.table) if lobby else None,
             pictures=self.pictures if pictures else None,
@@ -193,7 +196,7 @@ class PlayedHouse(House):
         self.table = Table(MemoryJournal(), load)
         tooor: JSON = {"mode": game, "agreed": "draw_ok"}
         self.table.begin("takkure", {}) if game == "takkure" else self.table.begin("tooor", tooor)
-        self.app = create_app(self.table, pin=PIN, lobby=Lobby(self.table))
+        self.app = create_app(self.table, pin=PIN, lobby=Lobby(self.table), seats=self.seats)
         self.client = self.app.test_client()
         self.play(lambda: self.table.board()["scoreboard"]["sums"])
 

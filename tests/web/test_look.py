@@ -63,7 +63,9 @@ def test_a_page_weighs_little_and_asks_nobody_but_the_table(browser: Browser, pa
     page.goto(room.address + path)
     page.wait_for_load_state()
     page.evaluate("document.fonts.ready")
-    weighed = [r for r in got if "/stream" not in r.url and not (r.headers.get("content-type") or "").startswith("image/jpeg")]
+    weighed = [
+        r for r in got if "/stream" not in r.url and not (r.headers.get("content-type") or "").startswith("image/jpeg")
+    ]
     assert {r.url.split("/")[2] for r in got} == {room.address.split("/")[2]}
     assert sum(int(r.headers["content-length"]) for r in weighed if r.status == 200) < KILOBYTES * 1024
     room.close()

@@ -4,6 +4,7 @@ import { lastCalls, showCall } from "./call.js";
 import { at, h, refill } from "./element.js";
 import { fitStage } from "./fit.js";
 import { start } from "./page.js";
+import { watchedPitch } from "./pitch.js";
 import { rolled } from "./rolled.js";
 import { roster } from "./roster.js";
 import { drawScore, periodText, whoScored } from "./score.js";
@@ -37,6 +38,8 @@ function drawMatch(board, scoreboard) {
   SIDES.forEach((side, i) => drawSide(side, board, scoreboard, scoreboard.lamps[i]));
   refill(at("tracks"), scoreboard.tracks, () => scoreboard.tracks.map(track));
   refill(at("neutral-dice"), scoreboard.dice, () => rolled(scoreboard, null));
+  const over = board.prompts.filter((prompt) => prompt.pitch).slice(0, 1);
+  refill(at("pitch"), over, () => over.map(watchedPitch));
   refill(at("counters"), scoreboard.counters, () => scoreboard.counters.map(counter));
   at("counters").hidden = scoreboard.counters.length === 0;
   refill(at("asked"), [board.over, board.prompts, scoreboard.result_text], () =>

@@ -1,0 +1,115 @@
+/** A coach's phone: one question of his side at a time, and what the others are waited for. */
+
+import { Refusal, get, send } from "./api.js";
+import { at, fill, h, refill } from "./element.js";
+import { start } from "./page.js";
+import { recall, remember } from "./last.js";
+import { again, inputFor } from "./prompts.js";
+import { periodText } from "./score.js";
+import { dressSide } from "./side.js";
+import { said, word } from "./words.js";
+
+let side = null;
+let board = null;
+let heard = null;  // when this board came, in ms of a clock that no jump moves
+let skipped = 0;
+
+const kept = recall();
+if (kept) {
+  side = kept.side;
+  document.body.classList.add("lost");
+  draw(kept.board, []);
+}
+setInterval(age, 1000);
+start(async ({ board: told, calls }, fresh) => {
+  if (fresh) ({ side } = await get("/api/me"));
+  heard = performance.now();
+  remember({ side, board: told });
+  draw(told, calls);
+});
+navigator.serviceWorker?.register("/sw.js").catch(() => {});  // no secure line, no worker: the page works without
+
+function draw(told, calls) {
+  board = told;
+  const scoreboard = board.scoreboard;
+  if (side && scoreboard) drawMine(scoreboard);
+  drawQuestion();
+  drawRest(scoreboard, calls);
+  age();
+}
+
+function drawMine({ teams, score_text, period }) {
+  dressSide(side, teams[side], at("mine"));
+  at("mine").className = `mine ${side}`;
+  at("team").textContent = teams[side].name;
+  at("standing").textContent = `${score_text} · ${periodText(period)}`;
+}
+
+function drawQuestion() {
+  const mine = board.prompts.filter((prompt) => prompt.side === side && !prompt.offer);
+  const prompt = mine[skipped % Math.max(1, mine.length)];
+  refill(at("question"), [side, prompt, mine.length], () => {
+    if (!side) return [noSeat()];
+    return prompt ? asked(prompt, mine.length) : [];
+  });
+}
+
+function asked(prompt, many) {
+  const take = (value) => answer(prompt, value);
+  return [
+    prompt.secret === "open" ? null : h("p", { class: "only-you" }, word("only_you")),
+    h("h2", {}, said(prompt.text)), prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null,
+    again(prompt, take), h("div", { "data-key": prompt.key }, inputFor(prompt, take)),
+    many > 1 ? h("button", { type: "button", class: "plain more-asked", onclick: () => { skipped += 1; drawQuestion(); } },
+      word("next_question", { n: many - 1 })) : null,
+  ];
+}
+
+function noSeat() {
+  return h("div", { class: "no-seat" }, h("p", {}, word("join_how")));
+}
+
+function drawRest(scoreboard, calls) {
+  if (calls.length) at("rest").dataset.call = said(calls.at(-1).text);
+  const others = board.prompts.filter((prompt) => prompt.side !== side && !prompt.offer);
+  const offers = board.prompts.filter((prompt) => prompt.side === side && prompt.offer);
+  refill(at("rest"), [at("rest").dataset.call, others, offers, board.over], () => [
+    h("p", { class: "last", role: "status" }, board.over ? said(scoreboard.result_text) || word("over") : at("rest").dataset.call ?? ""),
+    ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key }, h("summary", {}, said(prompt.text)),
+      inputFor(prompt, (value) => answer(prompt, value)))),
+    side ? others.map((prompt) => h("p", { class: "waits" },
+      word("waits_for", { who: scoreboard.teams[prompt.side]?.name ?? word("referee"), what: said(prompt.text) }))) : null,
+  ]);
+}
+
+/** Sends an answer; where the table has moved on and still asks the very same, once more. */
+async function answer(prompt, value) {
+  at("refused").textContent = "";
+  const body = { key: prompt.key, value, version: board.version, source: "phone" };
+  try {
+    await send("/api/answer", body).catch((error) => onceMore(error, prompt, body));
+  } catch (error) {
+    at("refused").textContent = refusal(error);
+  }
+}
+
+async function onceMore(error, prompt, body) {
+  const now = error.error === "stale_version" ? await get("/api/board") : null;
+  const same = now?.prompts.find((p) => p.key === prompt.key);
+  if (!same || same.awaited !== prompt.awaited || said(same.text) !== said(prompt.text)) throw error;
+  return send("/api/answer", { ...body, version: now.version });
+}
+
+function refusal(error) {
+  if (!(error instanceof Refusal)) return word("no_line");
+  if (error.status === 401 || error.status === 403) return word("seat_gone");
+  return error.error === "stale_version" ? word("stale") : error.message;
+}
+
+/** How old what is shown is: a beating line is live, else its seconds are counted. */
+function age() {
+  const lost = document.body.classList.contains("lost");
+  const since = heard === null ? (Date.now() - kept?.at) / 1000 : (performance.now() - heard) / 1000;
+  if (lost && since) fill(at("age"), word("age", { n: Math.max(0, Math.round(since)) }));
+  else fill(at("age"), word(heard === null ? "age_none" : "live"));
+}
