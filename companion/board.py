@@ -15,7 +15,6 @@ from companion.vocabulary import (
     Entry,
     Noted,
     Prompt,
-    Secret,
     Started,
     Status,
     Text,
@@ -27,7 +26,7 @@ from companion.vocabulary import (
 def board_of(match: Match | None, version: int, warnings: Iterable[Text], statuses: Mapping[str, Status]) -> JSON:
     """`version`, `game`, `phase`, `score`, `tracks` (as the scoreboard has them, at the top for small clients),
     `scoreboard`, `prompts` (open, see `prompt_json`), `answered` (keys of the same asking that have their answer),
-    `corrections`, `undo` (what it would take back), `over`, `warnings`, `devices`."""
+    `corrections`, `undo` (what it would take back), `over`, `paused`, `warnings`, `devices`."""
     shared = {
         "version": version,
         "warnings": to_json(list(warnings)),
@@ -35,7 +34,7 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
     }
     if match is None:
         return {**shared, "game": None, "phase": None, "score": None, "tracks": [], "scoreboard": None, "prompts": [],
-                "answered": [], "corrections": [], "undo": None, "over": False}  # fmt: skip
+                "answered": [], "corrections": [], "undo": None, "over": False, "paused": False}  # fmt: skip
     scoreboard = to_json(match.play.view())
     return {
         **shared,
@@ -44,18 +43,19 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
         "score": scoreboard["score"],
         "tracks": scoreboard["tracks"],
         "scoreboard": scoreboard,
-        "prompts": [prompt_json(match, p) for p in match.play.open.values()],
+        "prompts": [prompt_json(match, p) for p in match.open.values()],
         "answered": list(match.play.answered),
         "corrections": [_plain(p) for p in match.game.corrections(match.play.state)],
         "undo": _undo(match),
-        "over": match.play.over,
+        "over": match.over,
+        "paused": match.paused,
     }
 
 
 def prompt_json(match: Match, prompt: Prompt) -> JSON:
     """A prompt as its fields, with `awaited` (what is acceptable, in words), `before` (the value that an undo or an
     amendment took away, offered again) and `final` (dice that have been read: only a hand may change them)."""
-    before = match.offered(prompt.key) if prompt.secret is Secret.OPEN else None  # whose secret it was, no screen knows
+    before = match.offered(prompt.key)
     return {
         **_plain(prompt),
         "before": to_json(before.value) if before else None,
@@ -123,8 +123,9 @@ def _told(match: Match, live: Mapping[int, Move], entry: Entry) -> JSON:
 
 def _noted(match: Match, seq: int, what: Noted) -> JSON:
     prompt = match.prompts.get(seq)
-    words = Text.same(what.reason)
-    if prompt is not None:
+    if prompt is None:
+        words = match.told(seq, what)
+    else:
         words = Text("Referee: {asked} {value} ({why})", "Schiedsrichter: {asked} {value} ({why})").format(
             asked=prompt.text, value=prompt.tell(what.value), why=what.reason
         )

@@ -27,6 +27,8 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/amend", {"seq": 1, "value": 2, "version": 1}),
     ("/api/correct", {"what": "score.A", "value": 2, "reason": "seen", "version": 1}),
     ("/api/note", {"text": "rain", "version": 1}),
+    ("/api/pause", {"on": True, "version": 1}),
+    ("/api/end", {"reason": "rain", "version": 1}),
     ("/api/reread", {"seq": 4}),
     ("/api/memory", {}),
     ("/api/begin", {"game": "toy"}),

@@ -117,16 +117,29 @@ class Frog:
 
     def view(self, s: State) -> Scoreboard:
         a, b = s.score["A"], s.score["B"]
-        frogs = {
-            side: tuple(Player(f"{side}{n}", f"Frog {n}", "front", n, deployed=n == 2) for n in (1, 2, 3))
-            for side in "AB"
-        }
+        lights = ("d" * (s.leaps - 1) + "O").ljust(3, ".")[:3]
         return Scoreboard(
-            game=self.name, title=self.title, phase="LEAP", phase_text=Text("Leaping", "Sprung"), teams=TEAMS, score=(a, b),
-            score_text=f"{a}:{b}", period=str(s.leaps), possession="B", lamps="O.", dice=s.dice, sums=s.sums, rosters=frogs,
-            tracks=(Track("leaps", ("1", "2", "3"), ("d" * (s.leaps - 1) + "O").ljust(3, ".")[:3], Text("Leap", "Sprung")),),
-            counters=(Counter("flies", Text("Flies eaten", "Fliegen gefressen"), 4, 7),), result="A" if s.over else None,
-        )  # fmt: skip
+            game=self.name,
+            title=self.title,
+            phase="LEAP",
+            phase_text=Text("Leaping", "Sprung"),
+            teams=TEAMS,
+            score=(a, b),
+            score_text=f"{a}:{b}",
+            period=str(s.leaps),
+            tracks=(Track("leaps", ("1", "2", "3"), lights, Text("Leap", "Sprung")),),
+            lamps="O.",
+            possession="B",
+            counters=(Counter("flies", Text("Flies eaten", "Fliegen gefressen"), 4, 7),),
+            rosters={side: tuple(_frog(side, n) for n in (1, 2, 3)) for side in "AB"},
+            dice=s.dice,
+            sums=s.sums,
+            result="A" if s.over else None,
+        )
+
+
+def _frog(side: str, n: int) -> Player:
+    return Player(f"{side}{n}", f"Frog {n}", "front", n, deployed=n == 2)
 
 
 GAME = Frog()

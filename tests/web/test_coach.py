@@ -1,4 +1,4 @@
-"""The coaches' phones in a real Chromium: a seat by its code, one question at a time, secrets, sleep and a lost line."""
+"""The coaches' phones in a real Chromium: a seat by its code, one question at a time, secrets, a lost line."""
 
 from __future__ import annotations
 
@@ -78,8 +78,9 @@ def test_both_may_answer_at_the_same_moment(browser: Browser) -> None:
     a.route("**/api/answer", lambda route: route.continue_(
         post_data=json.dumps(json.loads(route.request.post_data or "") | {"version": 0})), times=1)  # fmt: skip
     a.locator('[data-option="low"]').click()
-    until(lambda: room.house.version == 2)
+    expect(a.locator("#question")).to_be_empty()
     expect(a.locator("#refused")).to_be_empty()
+    assert room.house.version == 2
     room.close()
 
 
@@ -159,9 +160,7 @@ def test_the_page_outlives_the_line_and_says_how_old_it_is(browser: Browser) -> 
     """The table goes away while the phone sleeps: the page opens all the same, from the phone, and tells its age."""
     room = Room(browser)
     a = sit(room, Role.COACH_A)
-    a.evaluate(
-        "navigator.serviceWorker.ready.then(() => caches.open('touchline-1')).then((c) => c.match('/static/js/coach.js'))"
-    )
+    a.evaluate("navigator.serviceWorker.ready.then(() => true)")
     a.reload()
     a.locator("body[data-version]:not(.lost)").wait_for()
     expect(a.locator("#age")).to_have_text("Live")

@@ -33,7 +33,8 @@ def test_every_token_that_is_used_exists_and_every_one_is_used() -> None:
     sheets = "\n".join(sheet.read_text(encoding="utf-8") for sheet in STATIC.glob("*.css"))
     tokens = set(re.findall(r"(--[\w-]+):", (STATIC / "tokens.css").read_text(encoding="utf-8")))
     set_elsewhere = set(re.findall(r"(--[\w-]+):", sheets)) - tokens
-    set_by_scripts = {f"--{name}" for script in STATIC.glob("js/*.js") for name in re.findall(r'"--([\w-]+)"', script.read_text(encoding="utf-8"))}  # fmt: skip
+    scripts = "\n".join(script.read_text(encoding="utf-8") for script in STATIC.glob("js/*.js"))
+    set_by_scripts = set(re.findall(r'"(--[\w-]+)"', scripts))
     by_side = {f"--{name}-{side}" for name in ("team", "team-ink", "team-weave") for side in "AB"}
     used = set(re.findall(r"var\((--[\w-]+)", sheets))
     assert used - tokens - set_elsewhere - set_by_scripts - by_side == set()
@@ -94,12 +95,14 @@ def test_a_wall_shows_everything_at_once(browser: Browser, game: str) -> None:
 
 
 CROWDED = """() => {
-  const boxes = [...document.querySelectorAll(".pitch > *, .stage > *")].filter((e) => !e.matches(".stage") && e.offsetHeight)
+  const parts = [...document.querySelectorAll(".pitch > *, .stage > *")];
+  const boxes = parts.filter((e) => !e.matches(".stage") && e.offsetHeight)
     .map((e) => [e.id || e.className, e.getBoundingClientRect()]);
   const cut = boxes.filter(([, b]) => b.bottom > innerHeight + 1 || b.top < -1).map(([name]) => `${name} is cut`);
-  const over = boxes.flatMap(([a, x], i) => boxes.slice(i + 1).filter(([, y]) =>
-    Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top) > 1 && Math.min(x.right, y.right) - Math.max(x.left, y.left) > 1)
-    .map(([b]) => `${a} lies on ${b}`));
+  const high = (x, y) => Math.min(x.bottom, y.bottom) - Math.max(x.top, y.top);
+  const wide = (x, y) => Math.min(x.right, y.right) - Math.max(x.left, y.left);
+  const over = boxes.flatMap(([a, x], i) => boxes.slice(i + 1)
+    .filter(([, y]) => high(x, y) > 1 && wide(x, y) > 1).map(([b]) => `${a} lies on ${b}`));
   return [...cut, ...over];
 }"""
 

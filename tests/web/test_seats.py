@@ -40,7 +40,7 @@ def routes(house: House, method: str) -> set[str]:
 
 @pytest.mark.parametrize("role", EVERYBODY)
 def test_the_table_of_roles_and_writes(house: House, role: str) -> None:
-    """Every route that writes: the referee may, a spectator is asked who he is, a coach may only answer for his side."""
+    """Every route that writes: the referee may, a spectator is asked who he is, a coach answers for his side."""
     assert routes(house, "POST") == {path for path, _ in WRITES} | FREE_WRITES.keys()
     client = sitting(house, role)
     for path, body in WRITES:

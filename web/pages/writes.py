@@ -74,6 +74,20 @@ def correct() -> ResponseReturnValue:
     return _told(parts().table.correct(what, value, reason, version=body.number("version")))
 
 
+@PAGE.post("/pause")
+def pause() -> ResponseReturnValue:
+    """Lets nobody answer until the match goes on: {"on", "version"}."""
+    body = Body()
+    return _told(parts().table.pause(body.flag("on"), version=body.number("version")))
+
+
+@PAGE.post("/end")
+def end() -> ResponseReturnValue:
+    """Ends the match before its rules do: {"reason", "version"}."""
+    body = Body()
+    return _told(parts().table.end(body.text("reason"), version=body.number("version")))
+
+
 @PAGE.post("/note")
 def note() -> ResponseReturnValue:
     """Keeps a note: {"text", "version"}."""

@@ -73,13 +73,18 @@ function drawRest(scoreboard, calls) {
   if (calls.length) at("rest").dataset.call = said(calls.at(-1).text);
   const others = board.prompts.filter((prompt) => prompt.side !== side && !prompt.offer);
   const offers = board.prompts.filter((prompt) => prompt.side === side && prompt.offer);
-  refill(at("rest"), [at("rest").dataset.call, others, offers, board.over], () => [
-    h("p", { class: "last", role: "status" }, board.over ? said(scoreboard.result_text) || word("over") : at("rest").dataset.call ?? ""),
+  refill(at("rest"), [at("rest").dataset.call, others, offers, board.over, board.paused], () => [
+    h("p", { class: "last", role: "status" }, lastWord(scoreboard)),
     ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key }, h("summary", {}, said(prompt.text)),
       inputFor(prompt, (value) => answer(prompt, value)))),
     side ? others.map((prompt) => h("p", { class: "waits" },
       word("waits_for", { who: scoreboard.teams[prompt.side]?.name ?? word("referee"), what: said(prompt.text) }))) : null,
   ]);
+}
+
+function lastWord(scoreboard) {
+  if (board.over) return said(scoreboard.result_text) || word("over");
+  return board.paused ? word("paused") : at("rest").dataset.call ?? "";
 }
 
 /** Sends an answer; where the table has moved on and still asks the very same, once more. */

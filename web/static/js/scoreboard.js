@@ -42,8 +42,10 @@ function drawMatch(board, scoreboard) {
   refill(at("pitch"), over, () => over.map(watchedPitch));
   refill(at("counters"), scoreboard.counters, () => scoreboard.counters.map(counter));
   at("counters").hidden = scoreboard.counters.length === 0;
-  refill(at("asked"), [board.over, board.prompts, scoreboard.result_text], () =>
-    (board.over ? [result(scoreboard)] : asked(board, scoreboard)));
+  refill(at("asked"), [board.over, board.paused, board.prompts, scoreboard.result_text], () => {
+    if (board.over) return [result(scoreboard)];
+    return board.paused ? [h("li", { class: "result" }, word("paused"))] : asked(board, scoreboard);
+  });
 }
 
 function drawSide(side, board, scoreboard, lamp) {
@@ -86,6 +88,6 @@ function asked(board, { teams }) {
 }
 
 function result({ result_text, result: winner, teams }) {
-  const words = said(result_text) || (winner === "draw" ? word("draw") : word("wins", { team: teams[winner]?.name }));
-  return h("li", { class: "result" }, words);
+  const won = teams[winner] ? word("wins", { team: teams[winner].name }) : word(winner === "draw" ? "draw" : "over");
+  return h("li", { class: "result" }, said(result_text) || won);
 }
