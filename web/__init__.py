@@ -11,7 +11,7 @@ from web import language, refusals
 from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
-from web.pages import api, camera, coach, console, join, panel, report, scoreboard, teach, writes
+from web.pages import api, camera, coach, console, join, overlay, panel, report, scoreboard, teach, writes
 from web.parts import Parts, install
 from web.pictures import Pictures
 from web.seats import Seats
@@ -66,7 +66,7 @@ def create_app(
     install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher, address))
     refusals.install(app)
     language.install(app)
-    for page in (scoreboard, console, coach, join, panel, camera, teach, report, api, writes):
+    for page in (scoreboard, console, coach, join, overlay, panel, camera, teach, report, api, writes):
         app.register_blueprint(page.PAGE)
     app.after_request(_secured)
     return app
