@@ -23,7 +23,8 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.board": ("companion.vocabulary", "companion.playthrough", "companion.match"),
     "companion.journal": ("companion.vocabulary",),
     "companion.fairness": ("companion.vocabulary", "companion.match"),
-    "companion.report": ("companion.vocabulary", "companion.match", "companion.fairness"),
+    "companion.course": ("companion.vocabulary", "companion.match", "companion.playthrough"),
+    "companion.report": ("companion.vocabulary", "companion.match", "companion.fairness", "companion.course"),
     "companion.reread": ("companion.vocabulary", "companion.match", "companion.adapters.camera", "vision"),
     "companion.table": (
         "companion.vocabulary",
