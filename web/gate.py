@@ -85,8 +85,10 @@ class Gate:
 
     def role(self, request: Request) -> Role:
         """What whoever sent this request is: by session, else by seat."""
-        if session.get(_SESSION):
-            return Role.REFEREE
+        return Role.REFEREE if session.get(_SESSION) else self.seat(request)
+
+    def seat(self, request: Request) -> Role:
+        """The seat of this browser, whether or not it has the PIN as well; a spectator's without one."""
         return self.seats.role_of(request.cookies.get(_SEAT_COOKIE, ""))
 
     def check(self, request: Request, *also: Role) -> Role:

@@ -105,6 +105,12 @@ def test_a_referees_seat_is_as_good_as_the_pin_and_may_be_left(house: House) -> 
     assert client.post("/api/note", json={"text": "rain", "version": 2}).status_code == 401
 
 
+def test_who_referees_and_coaches_on_one_phone_has_both(house: House) -> None:
+    client = sitting(house, "coach_b")
+    assert client.post("/api/pin", json={"pin": PIN}).status_code == 204
+    assert client.get("/api/me").get_json() == {"role": "referee", "side": "B"}
+
+
 def test_codes_are_not_guessed(house: House) -> None:
     for _ in range(10):
         assert house.client.post("/api/join", json={"token": "guess"}).status_code == 403

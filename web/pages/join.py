@@ -38,9 +38,9 @@ def join_page() -> str:
 
 @PAGE.get("/api/me")
 def me() -> ResponseReturnValue:
-    """What the asker is: {"role", "side"}."""
-    role = parts().gate.role(request)
-    return fresh(jsonify(role=role, side=role.side))
+    """What the asker is, and the side whose seat he has: {"role", "side"}."""
+    gate = parts().gate
+    return fresh(jsonify(role=gate.role(request), side=gate.seat(request).side))
 
 
 @PAGE.get("/api/seats")

@@ -9,6 +9,7 @@ import { rolled } from "./rolled.js";
 import { roster } from "./roster.js";
 import { drawScore, periodText, whoScored } from "./score.js";
 import { SIDES, dressSide, sideMark } from "./side.js";
+import { offerSound, sound } from "./sound.js";
 import { track } from "./tracks.js";
 import { wakeUp } from "./wake.js";
 import { said, word } from "./words.js";
@@ -17,8 +18,10 @@ let shown = null;
 
 start(draw);
 wakeUp();
+offerSound();
 
-function draw({ board, entry, calls, version }, fresh) {
+function draw(update, fresh) {
+  const { board, entry, calls, version } = update;
   const scoreboard = board.scoreboard;
   document.body.classList.toggle("idle", scoreboard === null);
   document.body.classList.toggle("over", board.over);
@@ -26,6 +29,7 @@ function draw({ board, entry, calls, version }, fresh) {
   const scorer = fresh || entry?.kind !== "answered" ? null : whoScored(shown?.score, scoreboard?.score);
   if (fresh) lastCalls(version).then((last) => showCall(last, null, fitStage)).catch(() => {});
   else if (calls.length) showCall(calls, scorer, fitStage);
+  if (!fresh) sound(update, scorer);
   shown = scoreboard;
   fitStage();
 }
