@@ -16,6 +16,7 @@ from typing import Any
 from companion.board import board_of, history_of, preview_of
 from companion.journal import Journal
 from companion.match import END, PAUSE, Match, reenact
+from companion.matchfile import spell_match
 from companion.report import report_of
 from companion.vocabulary import (
     JSON,
@@ -214,6 +215,14 @@ class Table:
         """The report of the match so far, plain JSON: see `companion.report.report_of`; None before the first."""
         with self._lock:
             return report_of(self._match) if self._match else None
+
+    def match_file(self) -> str:
+        """The match as a file that replays bit for bit. PromptRefused until its rules have ended it: what a coach chose
+        in secret stands in it."""
+        with self._lock:
+            if self._match is None or not self._match.play.over:
+                raise PromptRefused("the match as a file", "the end of the match: until then it holds secrets")
+            return spell_match(self._entries)
 
     def entries(self) -> list[Entry]:
         """The entries of this match, for an export. They hold secrets: not for a screen."""

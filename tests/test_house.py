@@ -31,6 +31,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "companion.board",
         "companion.match",
         "companion.journal",
+        "companion.matchfile",
         "companion.report",
     ),
     "companion.adapters": ("companion.vocabulary",),

@@ -68,6 +68,9 @@ class Table(Protocol):
     def match_report(self) -> JSON:
         """The score, the goals, and how the dice fell; None before the first match."""
 
+    def match_file(self) -> str:
+        """The match as a file that replays; PromptRefused before its end."""
+
     def picture(self, name: str) -> bytes | None:
         """An evidence picture."""
 

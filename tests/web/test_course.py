@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games import load
+from companion.match import reenact
+from companion.matchfile import parse_match, spell_match
 from tests.web.house import House, PlayedHouse
 
 
@@ -54,3 +57,18 @@ def test_the_table_for_a_spreadsheet_holds_no_formula() -> None:
     house = House()
     house.table.match_report = lambda: {"teams": {"A": "=1+1", "B": "@x"}, "course": []}  # type: ignore[method-assign]
     assert house.client.get("/api/report.csv").get_data(as_text=True) == "entry,period,'=1+1,'@x,call\n"
+
+
+def test_the_match_is_given_away_after_its_end_and_replays_bit_for_bit() -> None:
+    house = PlayedHouse("light")
+    assert house.client.get("/api/match.jsonl").status_code == 409, "it holds secrets"
+    house.post("/api/end", {"reason": "rain", "version": house.version})
+    assert house.client.get("/api/match.jsonl").status_code == 409, "the end may be taken back"
+    house.post("/api/undo", {"version": house.version})
+    house.play(lambda: False)
+    text = house.client.get("/api/match.jsonl").get_data(as_text=True)
+    entries = parse_match(text)
+    match, differences = reenact(load("tooor"), entries)
+    assert differences == []
+    assert spell_match(entries) == text
+    assert match.play.view().score_text == house.table.board()["scoreboard"]["score_text"]
