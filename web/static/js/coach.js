@@ -1,17 +1,17 @@
 /** A coach's phone: one question of his side at a time, and what the others are waited for. */
 
 import { Refusal, get, send } from "./api.js";
-import { at, fill, h, refill } from "./element.js";
-import { start } from "./page.js";
+import { at, h, refill } from "./element.js";
 import { recall, remember } from "./last.js";
+import { start } from "./page.js";
 import { again, inputFor } from "./prompts.js";
 import { periodText } from "./score.js";
 import { dressSide } from "./side.js";
 import { said, word } from "./words.js";
 
-let side = null;
+let side;  // undefined until the table has told, null for who has no seat
 let board = null;
-let heard = null;  // when this board came, in ms of a clock that no jump moves
+let heard = false;
 let skipped = 0;
 
 const kept = recall();
@@ -20,14 +20,19 @@ if (kept) {
   document.body.classList.add("lost");
   draw(kept.board, []);
 }
-setInterval(age, 1000);
-start(async ({ board: told, calls }, fresh) => {
-  if (fresh) ({ side } = await get("/api/me"));
-  heard = performance.now();
-  remember({ side, board: told });
+start(({ board: told, calls }, fresh) => {
+  heard = true;
   draw(told, calls);
-});
+  remember({ side, board });
+  if (fresh) get("/api/me").then(sitDown).catch(() => {});  // the next fresh line asks again
+}, age);
 navigator.serviceWorker?.register("/sw.js").catch(() => {});  // no secure line, no worker: the page works without
+
+function sitDown(me) {
+  side = me.side;
+  remember({ side, board });
+  draw(board, []);
+}
 
 function draw(told, calls) {
   board = told;
@@ -35,7 +40,6 @@ function draw(told, calls) {
   if (side && scoreboard) drawMine(scoreboard);
   drawQuestion();
   drawRest(scoreboard, calls);
-  age();
 }
 
 function drawMine({ teams, score_text, period }) {
@@ -48,8 +52,8 @@ function drawMine({ teams, score_text, period }) {
 function drawQuestion() {
   const mine = board.prompts.filter((prompt) => prompt.side === side && !prompt.offer);
   const prompt = mine[skipped % Math.max(1, mine.length)];
-  refill(at("question"), [side, prompt, mine.length], () => {
-    if (!side) return [noSeat()];
+  refill(at("question"), [side, side === null, prompt, mine.length], () => {
+    if (side === null) return [noSeat()];
     return prompt ? asked(prompt, mine.length) : [];
   });
 }
@@ -111,10 +115,8 @@ function refusal(error) {
   return error.error === "stale_version" ? word("stale") : error.message;
 }
 
-/** How old what is shown is: a beating line is live, else its seconds are counted. */
-function age() {
-  const lost = document.body.classList.contains("lost");
-  const since = heard === null ? (Date.now() - kept?.at) / 1000 : (performance.now() - heard) / 1000;
-  if (lost && since) fill(at("age"), word("age", { n: Math.max(0, Math.round(since)) }));
-  else fill(at("age"), word(heard === null ? "age_none" : "live"));
+/** How old what is shown is: counted while the line is lost, from the last sign of the table. */
+function age({ live, age_s }) {
+  const n = heard || !kept ? age_s : Math.max(0, Math.round((Date.now() - kept.at) / 1000));
+  at("age").textContent = live ? word("live") : heard || kept ? word("age", { n }) : word("age_none");
 }
