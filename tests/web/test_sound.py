@@ -34,7 +34,7 @@ def browser() -> Iterator[Browser]:
 
 
 def listening(room: Room, size: dict[str, int]) -> Page:
-    return room.open("/", size, before=lambda page: page.add_init_script(EARS))
+    return room.open("/", size, still=True, before=lambda page: page.add_init_script(EARS))
 
 
 def test_a_wall_is_heard_and_a_phone_is_not(browser: Browser) -> None:
