@@ -26,7 +26,7 @@ from companion.vocabulary import (
 def board_of(match: Match | None, version: int, warnings: Iterable[Text], statuses: Mapping[str, Status]) -> JSON:
     """`version`, `game`, `phase`, `score`, `tracks` (as the scoreboard has them, at the top for small clients),
     `scoreboard`, `prompts` (open, see `prompt_json`), `answered` (keys of the same asking that have their answer),
-    `corrections`, `undo` (what it would take back), `over`, `warnings`, `devices`."""
+    `corrections`, `undo` (what it would take back), `over`, `paused`, `warnings`, `devices`."""
     shared = {
         "version": version,
         "warnings": to_json(list(warnings)),
@@ -34,7 +34,7 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
     }
     if match is None:
         return {**shared, "game": None, "phase": None, "score": None, "tracks": [], "scoreboard": None, "prompts": [],
-                "answered": [], "corrections": [], "undo": None, "over": False}  # fmt: skip
+                "answered": [], "corrections": [], "undo": None, "over": False, "paused": False}  # fmt: skip
     scoreboard = to_json(match.play.view())
     return {
         **shared,
@@ -43,11 +43,12 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
         "score": scoreboard["score"],
         "tracks": scoreboard["tracks"],
         "scoreboard": scoreboard,
-        "prompts": [prompt_json(match, p) for p in match.play.open.values()],
+        "prompts": [prompt_json(match, p) for p in match.open.values()],
         "answered": list(match.play.answered),
         "corrections": [_plain(p) for p in match.game.corrections(match.play.state)],
         "undo": _undo(match),
-        "over": match.play.over,
+        "over": match.over,
+        "paused": match.paused,
     }
 
 
@@ -122,8 +123,9 @@ def _told(match: Match, live: Mapping[int, Move], entry: Entry) -> JSON:
 
 def _noted(match: Match, seq: int, what: Noted) -> JSON:
     prompt = match.prompts.get(seq)
-    words = Text.same(what.reason)
-    if prompt is not None:
+    if prompt is None:
+        words = match.told(seq, what)
+    else:
         words = Text("Referee: {asked} {value} ({why})", "Schiedsrichter: {asked} {value} ({why})").format(
             asked=prompt.text, value=prompt.tell(what.value), why=what.reason
         )

@@ -31,7 +31,8 @@ from companion.vocabulary import (
 )
 
 Operation = Answered | Amended | Noted
-_NOTE = "note"
+_NOTE, PAUSE, END = "note", "pause", "end"
+_WORDS = (_NOTE, PAUSE, END)  # the referee's, of which no game knows
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ class Match:
         for seq, operation in self.operations:
             if isinstance(operation, Answered):
                 moves.append(Move(seq, operation.key, operation.value))
-            elif isinstance(operation, Noted) and operation.what != _NOTE:
+            elif isinstance(operation, Noted) and operation.what not in _WORDS:
                 moves.append(Move(seq, operation.what, operation.value, True, operation.reason))
             elif isinstance(operation, Amended):
                 moves = [
@@ -124,6 +125,22 @@ class Match:
                     if m.seq not in operation.dropped
                 ]
         return moves
+
+    @property
+    def paused(self) -> bool:
+        """Whether the referee lets nobody answer now."""
+        said = [o.value for _, o in self.operations if isinstance(o, Noted) and o.what == PAUSE]
+        return bool(said) and said[-1] is True
+
+    @property
+    def over(self) -> bool:
+        """Whether the rules or the referee have ended the match."""
+        return self.play.over or any(isinstance(o, Noted) and o.what == END for _, o in self.operations)
+
+    @property
+    def open(self) -> dict[str, Prompt]:
+        """What may be answered now: nothing while the match is paused or over."""
+        return {} if self.paused or self.over else self.play.open
 
     def offered(self, key: str) -> Remembered | None:
         """The value that stood at this open prompt before an undo, if it is still acceptable."""
@@ -144,9 +161,9 @@ class Match:
         return step.calls
 
     def _note(self, seq: int, what: Noted) -> tuple[Call, ...]:
-        if what.what == _NOTE:
+        if what.what in _WORDS:
             self.operations.append((seq, what))
-            return ()
+            return () if what.what == _NOTE else (_word(what),)
         step = self.play.correct(seq, what.what, what.value, what.reason)
         self.prompts[seq] = step.prompt
         self.operations.append((seq, what))
@@ -212,11 +229,21 @@ class Match:
         if isinstance(operation, Amended):
             text = Text("correction of entry {n}", "Berichtigung von Eintrag {n}")
             return text.format(n=operation.target)
-        if isinstance(operation, Noted) and operation.what == _NOTE:
-            return Text.same(operation.reason)
+        if isinstance(operation, Noted) and operation.what in _WORDS:
+            return Text.same(operation.reason) if operation.what == _NOTE else _word(operation).text
         prompt = self.prompts[seq]
         value = prompt.tell(operation.value) if seq in self.public else Text("secret", "geheim")
         return Text("{asked} {value}", "{asked} {value}").format(asked=prompt.text, value=value)
+
+
+def _word(noted: Noted) -> Call:
+    """What the referee announces beside the rules."""
+    if noted.what == END:
+        text = Text("The referee ends the match: {why}", "Der Schiedsrichter beendet das Spiel: {why}")
+        return Call("ended", text.format(why=noted.reason))
+    if noted.value:
+        return Call("paused", Text("The match is paused.", "Das Spiel ist unterbrochen."))
+    return Call("resumed", Text("The match goes on.", "Das Spiel geht weiter."))
 
 
 def _numbers(moves: list[Move]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.course import course_of
 from companion.fairness import LEVEL, dice_json, fairness_of
 from companion.match import Match
 from companion.vocabulary import JSON, Text, to_json
@@ -47,7 +48,8 @@ def _die_lines(die: JSON, lang: str) -> list[str]:
 
 def report_of(match: Match) -> JSON:
     """`game`, `title`, `teams` (names), `score_text`, `phase_text`, `period`, `result_text`, `goals` (`seq`, `side`,
-    `text`), `dice` (see `companion.fairness.dice_json`), `rolls` (dice thrown, all together), `level`, `rule`."""
+    `text`), `course` (see `companion.course.course_of`), `dice` (see `companion.fairness.dice_json`), `rolls` (dice
+    thrown, all together), `level`, `rule`."""
     view = match.play.view()
     dice = dice_json(fairness_of(match))
     goals = [
@@ -65,6 +67,7 @@ def report_of(match: Match) -> JSON:
         "period": view.period,
         "result_text": to_json(view.result_text),
         "goals": goals,
+        "course": course_of(match),
         "rolls": sum(d["rolls"] for d in dice),
         "dice": dice,
         "level": LEVEL,

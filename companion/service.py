@@ -34,7 +34,7 @@ from vision.frame import FrameSource
 from vision.memory import Memory, MemoryDamaged, recall
 from vision.simulated import SimulatedCamera
 from vision.simulated_pitch import SimulatedPitch
-from web import create_app
+from web import Seats, create_app
 from web.serve import Server, serve
 
 _log = logging.getLogger(__name__)
@@ -111,6 +111,8 @@ class Service:
             teacher=teacher,
             ruler=ruler,
             lens=lens,
+            seats=Seats(settings.data / "seats.json"),
+            address=lambda: self.address,
         )
         self._server = _served(app, settings)
         self._parts.callback(self._server.close)

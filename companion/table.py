@@ -15,7 +15,8 @@ from typing import Any
 
 from companion.board import board_of, history_of, preview_of
 from companion.journal import Journal
-from companion.match import Match, reenact
+from companion.match import END, PAUSE, Match, reenact
+from companion.matchfile import spell_match
 from companion.report import report_of
 from companion.vocabulary import (
     JSON,
@@ -96,6 +97,8 @@ class Table:
         PromptRefused (NotAsked among them), StaleVersion, JournalError: nothing happened. `evidence` is a JPEG."""
         with self._writing(version):
             match = self._running()
+            if match.paused or match.over:
+                raise NotAsked(key, "nothing: the match is paused" if match.paused else "nothing: the match is over")
             prompt = match.play.asked(key)
             parsed = prompt.parse(value)
             if source == Source.CAMERA and match.final(key):
@@ -136,6 +139,26 @@ class Table:
             raise PromptRefused(words, "some words")
         with self._writing(version):
             return self._take(Noted("note", None, words.strip()), self._running(), self._entries)
+
+    def pause(self, on: bool, *, version: int | None = None) -> Update:
+        """Lets nobody answer until the match goes on. PromptRefused: it is so already, or over."""
+        with self._writing(version):
+            match = self._running()
+            if match.over or match.paused == on:
+                raise PromptRefused(
+                    on, "a match that is over stays so" if match.over else f"{not on}: it is so already"
+                )
+            return self._take(Noted(PAUSE, on, ""), match, self._entries)
+
+    def end(self, reason: str, *, version: int | None = None) -> Update:
+        """Ends the match before its rules do. It needs a reason; an undo takes it back."""
+        if not reason.strip():
+            raise PromptRefused(reason, "a reason for the end")
+        with self._writing(version):
+            match = self._running()
+            if match.over:
+                raise PromptRefused(reason, "a match that goes on: it is over")
+            return self._take(Noted(END, None, reason.strip()), match, self._entries)
 
     def correct(self, what: str, value: JSON, reason: str, *, version: int | None = None) -> Update:
         """The referee's correction of score, minute, possession: what the game names. It needs a reason."""
@@ -193,6 +216,14 @@ class Table:
         with self._lock:
             return report_of(self._match) if self._match else None
 
+    def match_file(self) -> str:
+        """The match as a file that replays bit for bit. PromptRefused until its rules have ended it: what a coach chose
+        in secret stands in it."""
+        with self._lock:
+            if self._match is None or not self._match.play.over:
+                raise PromptRefused("the match as a file", "the end of the match: until then it holds secrets")
+            return spell_match(self._entries)
+
     def entries(self) -> list[Entry]:
         """The entries of this match, for an export. They hold secrets: not for a screen."""
         with self._lock:
@@ -201,7 +232,7 @@ class Table:
     def prompts(self) -> tuple[int, dict[str, Prompt]]:
         """The version, and what is asked at it."""
         with self._lock:
-            return self._version, self._match.play.open if self._match else {}
+            return self._version, self._match.open if self._match else {}
 
     def final(self, key: str) -> bool:
         """Whether the dice of this open roll have been read, and only a hand may change them."""

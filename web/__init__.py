@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from flask import Flask, Response
@@ -10,17 +11,18 @@ from web import language, refusals
 from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
-from web.pages import api, camera, console, panel, report, scoreboard, teach, writes
+from web.pages import api, camera, coach, console, join, overlay, panel, report, scoreboard, teach, writes
 from web.pages import ruler as ruler_page
 from web.parts import Parts, install
 from web.pictures import Pictures
 from web.ruler import LensSetup, Ruler
+from web.seats import Seats
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
 from web.teacher import Teacher
 
-__all__ = ["Finder", "LensSetup", "Lobby", "Pictures", "Ruler", "Simulation", "Table", "Teacher", "create_app"]
+__all__ = ["Finder", "LensSetup", "Lobby", "Pictures", "Ruler", "Seats", "Simulation", "Table", "Teacher", "create_app"]
 
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes that a write may bring."""
@@ -28,12 +30,14 @@ BODY_LIMIT: Final = 64 * 1024
 _HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; "
-        "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
 }
 
 
@@ -48,12 +52,15 @@ def create_app(
     teacher: Teacher | None = None,
     ruler: Ruler | None = None,
     lens: LensSetup | None = None,
+    seats: Seats | None = None,
+    address: Callable[[], str] | None = None,
 ) -> Flask:
-    """The app of one table. Writes need `pin`; `simulation` brings the panel to life, `lobby` can begin matches,
-    `pictures` read kept rolls again, `finder` shows the camera and sets it up, `teacher` teaches dice, `ruler`
-    measures, `lens` learns the ruler's lens."""
+    """The app of one table. Writes need `pin` or one of the `seats`; `simulation` brings the panel to life, `lobby` can
+    begin matches, `pictures` read kept rolls again, `finder` shows the camera and sets it up, `teacher` teaches dice,
+    `ruler` measures, `lens` learns the ruler's lens; `address` tells where phones find the table, and is where the
+    browser found it otherwise."""
     app = Flask(__name__)
-    gate = Gate(pin)
+    gate = Gate(pin, seats)
     app.secret_key = gate.secret_key
     app.config.update(
         MAX_CONTENT_LENGTH=BODY_LIMIT,
@@ -61,10 +68,10 @@ def create_app(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
     )
-    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher, ruler, lens))
+    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher, ruler, lens, address))
     refusals.install(app)
     language.install(app)
-    for page in (scoreboard, console, panel, camera, teach, ruler_page, report, api, writes):
+    for page in (scoreboard, console, coach, join, overlay, panel, camera, teach, ruler_page, report, api, writes):
         app.register_blueprint(page.PAGE)
     app.after_request(_secured)
     return app

@@ -1,4 +1,4 @@
-"""Who may write: same origin, JSON, and the PIN of the table."""
+"""Who may do what: same origin and JSON for every write, the PIN of the table or a seat at it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from time import monotonic
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Request, abort, session
+from flask import Request, Response, abort, session
+
+from web.seats import Role, Seats
 
 PIN_HEADER: Final = "X-Touchline-PIN"
 MOST_TRIES: Final = 10
 TRIES_WITHIN_S: Final = 60.0
 _MOST_ADDRESSES: Final = 1000
 _SESSION: Final = "may_write"
+_SEAT_COOKIE: Final = "touchline_seat"
+_YEAR_S: Final = 365 * 24 * 3600
 
 
 class WrongTries:
@@ -47,12 +51,14 @@ class WrongTries:
 
 
 class Gate:
-    """Keeps the PIN. A session is good for one start of the program: its key is made of the PIN and of chance."""
+    """Keeps the PIN and the seats. A session is good for one start of the program: its key is made of the PIN and of
+    chance. A seat is good until its token is revoked."""
 
-    def __init__(self, pin: str, clock_s: Callable[[], float] = monotonic) -> None:
+    def __init__(self, pin: str, seats: Seats | None = None, clock_s: Callable[[], float] = monotonic) -> None:
         if not pin:
             raise ValueError("given: an empty PIN; awaited: at least one character")
         self._pin = pin.encode()
+        self.seats = seats or Seats()
         self._tries = WrongTries(clock_s)
         self.secret_key = hashlib.sha256(self._pin + secrets.token_bytes(32)).digest()
 
@@ -61,20 +67,53 @@ class Gate:
         self._compare(request.remote_addr or "", pin)
         session[_SESSION] = True
 
-    def check(self, request: Request) -> None:
-        """401, 403 or 429 unless the request brings the PIN or a session."""
+    def sit(self, request: Request, token: str, response: Response) -> Role:
+        """Gives the browser the seat of this token; 403 or 429 otherwise."""
+        address = request.remote_addr or ""
+        self._hold_back(address)
+        role = self.seats.role_of(token)
+        if role is Role.SPECTATOR:
+            self._tries.add(address)
+            abort(403, "no seat has this code: ask for a new one")
+        response.set_cookie(_SEAT_COOKIE, token, max_age=_YEAR_S, httponly=True, samesite="Lax")
+        return role
+
+    def stand_up(self, response: Response) -> None:
+        """The browser's session and seat end."""
+        session.pop(_SESSION, None)
+        response.delete_cookie(_SEAT_COOKIE, httponly=True, samesite="Lax")
+
+    def role(self, request: Request) -> Role:
+        """What whoever sent this request is: by session, else by seat."""
+        return Role.REFEREE if session.get(_SESSION) else self.seat(request)
+
+    def seat(self, request: Request) -> Role:
+        """The seat of this browser, whether or not it has the PIN as well; a spectator's without one."""
+        return self.seats.role_of(request.cookies.get(_SEAT_COOKIE, ""))
+
+    def check(self, request: Request, *also: Role) -> Role:
+        """The role of a referee, who brings the PIN or a session or has the seat, or one that may do this `also`.
+        401 for a spectator, who can become one; 403 for everybody else, and for a wrong PIN; 429."""
         pin = request.headers.get(PIN_HEADER)
         if pin is not None:
             self._compare(request.remote_addr or "", pin)
-        elif not session.get(_SESSION):
+            return Role.REFEREE
+        role = self.role(request)
+        if role is Role.SPECTATOR:
             abort(401, f"awaited: the PIN of the table, in the header {PIN_HEADER} or by POST /api/pin")
+        if role not in (Role.REFEREE, *also):
+            abort(403, "only the referee may do this")
+        return role
 
     def _compare(self, address: str, pin: str) -> None:
-        if self._tries.too_many(address):
-            abort(429, f"{MOST_TRIES} wrong PINs within a minute: wait a minute")
+        self._hold_back(address)
         if not hmac.compare_digest(pin.encode("utf-8", "surrogateescape"), self._pin):
             self._tries.add(address)
             abort(403, "this is not the PIN of the table")
+
+    def _hold_back(self, address: str) -> None:
+        if self._tries.too_many(address):
+            abort(429, f"{MOST_TRIES} wrong PINs or codes within a minute: wait a minute")
 
 
 def refuse_foreign(request: Request) -> None:

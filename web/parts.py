@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Flask, abort, current_app
@@ -21,7 +22,7 @@ _NAME = "touchline"
 
 @dataclass(frozen=True)
 class Parts:
-    """`simulation`, `lobby`, `pictures`, `finder`, `teacher`, `ruler` and `lens` are None where the service
+    """`simulation`, `lobby`, `pictures`, `finder`, `teacher`, `ruler`, `lens` and `address` are None where the service
     brings none."""
 
     table: Table
@@ -34,6 +35,7 @@ class Parts:
     teacher: Teacher | None
     ruler: Ruler | None
     lens: LensSetup | None
+    address: Callable[[], str] | None
 
 
 def install(app: Flask, parts: Parts) -> None:

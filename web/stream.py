@@ -12,7 +12,7 @@ from typing import Final
 from companion.vocabulary import JSON, Update, to_json
 from web.table import Table
 
-MOST_STREAMS: Final = 32
+MOST_STREAMS: Final = 64
 """So many screens may watch; one more is told 503."""
 
 MOST_WAITING: Final = 16

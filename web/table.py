@@ -37,6 +37,12 @@ class Table(Protocol):
     def note(self, words: str, *, version: int | None = None) -> Update:
         """Keeps a referee's note."""
 
+    def pause(self, on: bool, *, version: int | None = None) -> Update:
+        """Lets nobody answer, or everybody again."""
+
+    def end(self, reason: str, *, version: int | None = None) -> Update:
+        """The referee ends the match."""
+
     def correct(self, what: str, value: JSON, reason: str, *, version: int | None = None) -> Update:
         """The referee's correction of what the game names."""
 
@@ -61,6 +67,9 @@ class Table(Protocol):
 
     def match_report(self) -> JSON:
         """The score, the goals, and how the dice fell; None before the first match."""
+
+    def match_file(self) -> str:
+        """The match as a file that replays; PromptRefused before its end."""
 
     def picture(self, name: str) -> bytes | None:
         """An evidence picture."""

@@ -36,6 +36,7 @@ from companion.vocabulary.errors import (
     UndoHeld,
 )
 from companion.vocabulary.game import Asking, Call, Game
+from companion.vocabulary.pitch import Fields, Pitch
 from companion.vocabulary.prompt import (
     FACES,
     SIDES,
@@ -78,6 +79,7 @@ __all__ = [
     "Counter",
     "Dice",
     "Entry",
+    "Fields",
     "Game",
     "GameFault",
     "Happening",
@@ -93,6 +95,7 @@ __all__ = [
     "Number",
     "Option",
     "OptionsRefused",
+    "Pitch",
     "Player",
     "Prompt",
     "PromptRefused",

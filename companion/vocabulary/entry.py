@@ -64,7 +64,8 @@ class Amended:
 
 @dataclass(frozen=True)
 class Noted:
-    """The referee's word: `what` names a correction of the game (`score.A`) with its `value`, or is "note"."""
+    """The referee's word: `what` names a correction of the game (`score.A`) with its `value`, or is one of "note",
+    "pause" (its `value`: on or off) and "end"."""
 
     kind: ClassVar[str] = "noted"
     what: str

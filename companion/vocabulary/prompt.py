@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from companion.vocabulary.errors import PromptRefused
+from companion.vocabulary.pitch import Pitch
 from companion.vocabulary.text import JSON, Text
 
 SIDES: Final = ("A", "B")
@@ -133,7 +134,7 @@ class Roll(Prompt):
 
 @dataclass(frozen=True)
 class Option:
-    """One thing to choose; `group` is where it belongs (a row, a suit), `place` a point on the drawn pitch."""
+    """One thing to choose; `group` is where it belongs (a row, a suit), `place` where it is on the pitch."""
 
     id: str
     text: Text
@@ -145,7 +146,8 @@ class Option:
 @dataclass(frozen=True, kw_only=True)
 class Choose(Prompt):
     """One option, or between `least` and `most` of them. `groups` fixes how many of each group; `ordered` keeps the
-    order in which they were named. The value is an id, or a list of ids unless exactly one is asked."""
+    order in which they were named. `pitch` is the one on which the options have their places. The value is an id, or a
+    list of ids unless exactly one is asked."""
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option, ...]
@@ -153,6 +155,7 @@ class Choose(Prompt):
     most: int = 1
     groups: Mapping[str, int] = field(default_factory=dict)
     ordered: bool = False
+    pitch: Pitch | None = None
 
     @property
     def single(self) -> bool:

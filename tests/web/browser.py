@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from web.serve import serve
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "build" / "screenshots"
 PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 1024, "height": 768}
 LAPTOP = {"width": 1280, "height": 800}
 TV = {"width": 1920, "height": 1080}
 
@@ -41,14 +43,26 @@ class Room:
         self._contexts: list[BrowserContext] = []
         self._session: Any = None
 
-    def open(self, path: str, size: dict[str, int] = TV, still: bool = False) -> Page:
+    def open(
+        self,
+        path: str,
+        size: dict[str, int] = TV,
+        still: bool = False,
+        before: Callable[[Page], object] = lambda page: None,
+        settled: bool = True,
+    ) -> Page:
+        """A new page in a window of its own; `before` sees it before it loads, `settled` waits for the first board."""
         motion: Any = "reduce" if still else "no-preference"
         viewport: Any = size
         page = self._context(viewport=viewport, reduced_motion=motion).new_page()
         page.set_default_timeout(8000)
         page.on("pageerror", lambda error: self.complaints.append(f"{path}: {error}"))
         page.on("console", lambda said: said.type == "error" and self.complaints.append(f"{path}: {said.text}"))
-        self.visit(page, path)
+        before(page)
+        if settled:
+            self.visit(page, path)
+        else:
+            page.goto(self.address + path)
         return page
 
     def visit(self, page: Page, path: str) -> None:

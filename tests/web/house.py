@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 from flask.testing import FlaskClient
 
+from companion.games import load
 from companion.journal import MemoryJournal
 from companion.table import Table
-from companion.vocabulary import JSON, BoxError, JournalFull, Roll
+from companion.vocabulary import JSON, BoxError, Choose, JournalFull, Measure, Number, Prompt, Roll
 from tests.toy_game import GAME
-from web import create_app
+from web import Seats, create_app
 
 PIN = "4711"
 JPEG = cv2.imencode(".jpg", np.full((60, 80, 3), (90, 140, 60), np.uint8))[1].tobytes()
@@ -26,10 +27,13 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/amend", {"seq": 1, "value": 2, "version": 1}),
     ("/api/correct", {"what": "score.A", "value": 2, "reason": "seen", "version": 1}),
     ("/api/note", {"text": "rain", "version": 1}),
+    ("/api/pause", {"on": True, "version": 1}),
+    ("/api/end", {"reason": "rain", "version": 1}),
     ("/api/reread", {"seq": 4}),
     ("/api/memory", {}),
     ("/api/begin", {"game": "toy"}),
     ("/api/box", {"new": "toy"}),
+    ("/api/seats/revoke", {"seat": "coach_a"}),
     ("/api/camera/region", {"corners": None}),
     ("/api/camera/remember", {}),
     ("/api/camera/tray", {}),
@@ -163,9 +167,11 @@ class House:
             self.table.begin("toy", {})
         self.simulation = Simulated(self.table)
         self.pictures = Pictures()
+        self.seats = Seats()
         self.app = create_app(
             self.table,
             pin=PIN,
+            seats=self.seats,
             simulation=self.simulation if simulated else None,
             lobby=Lobby(self.table) if lobby else None,
             pictures=self.pictures if pictures else None,
@@ -190,6 +196,51 @@ class House:
     def to_the_rolls(self) -> None:
         self.answer("r1.card.A", "low")
         self.answer("r1.card.B", "high")
+
+
+class PlayedHouse(House):
+    """A real game in the middle of a match: `light` and `box` of Tooor! with a sum on the board, `takkure` at a
+    contest's dice; the camera and the buttons are real ones that never answer."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(simulated=False, begun=False)
+        self.table = Table(MemoryJournal(), load)
+        tooor: JSON = {"mode": game, "agreed": "draw_ok"}
+        self.table.begin("takkure", {}) if game == "takkure" else self.table.begin("tooor", tooor)
+        self.app = create_app(self.table, pin=PIN, lobby=Lobby(self.table), seats=self.seats)
+        self.client = self.app.test_client()
+        self.play(lambda: self.table.board()["scoreboard"]["sums"])
+
+    def play(self, enough: Callable[[], object]) -> None:
+        """Answers what is asked, the first side the stronger, until there is enough or nothing is asked."""
+        while not enough() and (prompts := self.table.prompts()[1]):
+            prompt = next(iter(prompts.values()))
+            self.table.answer(prompt.key, wish(prompt), source="console")
+
+    def score(self) -> None:
+        """Goes on to the next goal, the referee's word where the dice bring none."""
+        before, seq = self.table.board()["score"], self.version
+        self.play(lambda: self.table.board()["score"] != before or self.version > seq + 60)
+
+
+def wish(prompt: Prompt) -> JSON:
+    """An answer that A's coach would like: higher dice and numbers for him, the first options there are."""
+    if isinstance(prompt, Roll):
+        return [legal[-1] if prompt.side == "A" or "blank" in legal else legal[0] for legal in prompt.legal]
+    if isinstance(prompt, Number):
+        return min(5, prompt.most) if prompt.side == "A" else prompt.least
+    if prompt.suggestion is not None:
+        return prompt.suggestion
+    if isinstance(prompt, Choose):
+        return chosen(prompt)
+    return prompt.least if isinstance(prompt, Measure) else True
+
+
+def chosen(prompt: Choose) -> JSON:
+    if prompt.groups:
+        return [id_ for g, n in prompt.groups.items() for id_ in [o.id for o in prompt.options if o.group == g][:n]]
+    ids = sorted((o.id for o in prompt.options), key=lambda id_: id_ not in ("A", "none"))
+    return ids[0] if prompt.single else ids[: max(1, prompt.least)]
 
 
 def until(met: Callable[[], object], limit_s: float = 10.0) -> None:

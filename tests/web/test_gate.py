@@ -26,7 +26,7 @@ def test_every_write_needs_the_pin(house: House, path: str, body: JSON) -> None:
 
 def test_every_route_that_writes_is_in_the_list(house: House) -> None:
     posts = {r["path"] for r in house.get("/api", Accept="application/json")[1] if r["method"] == "POST"}
-    assert posts == {path for path, _ in WRITES} | {"/api/pin"}
+    assert posts == {path for path, _ in WRITES} | {"/api/pin", "/api/join", "/api/leave"}
 
 
 def test_a_session(house: House) -> None:

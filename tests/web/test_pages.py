@@ -288,6 +288,29 @@ def test_the_keyboard_is_enough(room: Room) -> None:
     assert room.house.table.board()["score"] == [1, 0]
 
 
+def test_every_act_of_the_referee_has_a_key(room: Room) -> None:
+    room.unlock()
+    room.house.to_the_rolls()
+    room.house.answer("r1.roll.A", 3)
+    console, board = room.open("/console"), room.open("/")
+    console.keyboard.press("p")
+    expect(board.locator("#asked")).to_have_text("The match is paused.")
+    expect(console.locator("#pause")).to_have_text("Go on")
+    console.keyboard.press("p")
+    expect(console.locator('[data-key="r1.roll.B"]')).to_be_visible()
+    for key, title in (("c", "The referee corrects"), ("n", "A note"), ("a", "Correct entry 4")):
+        console.keyboard.press(key)
+        expect(console.get_by_role("dialog", name=title)).to_be_visible()
+        console.keyboard.press("Escape")
+    console.keyboard.press("e")
+    console.keyboard.type("the hall closes")
+    console.keyboard.press("Enter")
+    expect(board.locator("#asked")).to_have_text("The match is over.")
+    expect(console.locator("#begin")).to_be_visible()
+    expect(console.locator("#history")).to_contain_text("The referee ends the match: the hall closes")
+    assert room.complaints == []
+
+
 def test_undo_names_what_it_takes_back_and_offers_it_again(room: Room) -> None:
     room.unlock()
     room.house.to_the_rolls()

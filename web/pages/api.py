@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from flask.typing import ResponseReturnValue
 
 from web.guard import fresh
+from web.openapi import description
 from web.parts import parts
 from web.stream import MOST_STREAMS, TooManyStreams
 
@@ -35,6 +36,12 @@ def routes() -> ResponseReturnValue:
     if request.accept_mimetypes.best_match(["application/json", "text/html"]) == "text/html":
         return render_template("api.html", simulated=parts().simulation is not None, routes=listed)
     return jsonify(listed)
+
+
+@PAGE.get("/api/openapi.json")
+def openapi() -> ResponseReturnValue:
+    """What may be read here and on the stream, as OpenAPI 3.1."""
+    return jsonify(description(_routes(), _release()))
 
 
 @PAGE.get("/api/board")

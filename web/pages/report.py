@@ -1,23 +1,70 @@
-"""The report of the match: the score, the goals, and how the dice fell. It only reads, and needs no PIN."""
+"""The report of the match: the score and how it came about, corrections, how the dice fell. It only reads, for all."""
 
 from __future__ import annotations
 
-from flask import Blueprint, jsonify, render_template
+import csv
+import io
+
+from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
+from companion.vocabulary import JSON
+from web.chart import HIGH, WIDE, score_lines
 from web.guard import fresh
+from web.language import language
 from web.parts import parts
 
 PAGE = Blueprint("report", __name__)
+_WORDS_OF_THE_REFEREE = ("undone", "amended", "noted")
 
 
 @PAGE.get("/report")
 def show() -> str:
     """The report of the match so far."""
-    return render_template("report.html", simulated=parts().simulation is not None, report=parts().table.match_report())
+    told = parts().table.match_report()
+    return render_template(
+        "report.html",
+        simulated=parts().simulation is not None,
+        report=told,
+        lines=score_lines(told["course"]) if told else {},
+        wide=WIDE,
+        high=HIGH,
+        corrections=[entry for entry in parts().table.history() if entry["kind"] in _WORDS_OF_THE_REFEREE],
+    )
 
 
 @PAGE.get("/api/report")
 def report() -> ResponseReturnValue:
-    """The same as JSON: score, goals, counts of each die and face with their chi-square test; null before a match."""
+    """The same as JSON: score, goals, course, counts of each die and face with their chi-square test; null before a
+    match."""
     return fresh(jsonify(parts().table.match_report()))
+
+
+@PAGE.get("/api/report.csv")
+def table() -> ResponseReturnValue:
+    """The course of the match as a table for spreadsheets (CSV): entry, period, both scores, what was called."""
+    told = parts().table.match_report()
+    named = {"Content-Disposition": "attachment; filename=match.csv"}
+    return fresh(Response(_csv(told), mimetype="text/csv", headers=named))
+
+
+@PAGE.get("/api/match.jsonl")
+def match() -> ResponseReturnValue:
+    """The match as a file that replays bit for bit, an entry a line; 409 before its end: it holds secrets."""
+    named = {"Content-Disposition": "attachment; filename=match.jsonl"}
+    return fresh(Response(parts().table.match_file(), mimetype="application/x-ndjson", headers=named))
+
+
+def _csv(told: JSON) -> str:
+    written = io.StringIO()
+    rows = csv.writer(written, lineterminator="\n")
+    rows.writerow(["entry", "period", *((_plain(told["teams"][side]) for side in "AB") if told else "AB"), "call"])
+    for point in told["course"] if told else ():
+        called = point["text"][language()] if point["text"] else ""
+        rows.writerow([point["seq"] or "", _plain(point["period"]), *point["score"], _plain(called)])
+    return written.getvalue()
+
+
+def _plain(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -1,4 +1,5 @@
-"""The writing half of the API. Every write needs the PIN; what is acceptable, only the Table says."""
+"""The writing half of the API. Every write needs the referee's PIN or seat, an answer that of a coach may do as well;
+what is acceptable, only the Table says."""
 
 from __future__ import annotations
 
@@ -7,20 +8,22 @@ from typing import Final
 from flask import Blueprint, abort, jsonify, request
 from flask.typing import ResponseReturnValue
 
-from companion.vocabulary import Source, Update, to_json
+from companion.vocabulary import NotAsked, Source, Update, to_json
 from web.body import Body
 from web.gate import refuse_foreign
 from web.parts import parts
+from web.seats import COACHES, Role
 
 PAGE = Blueprint("writes", __name__, url_prefix="/api")
 _SOURCES: Final = (Source.CONSOLE, Source.PHONE)
+_OWN_CHECK: Final = ("writes.unlock", "writes.answer")
 
 
 @PAGE.before_request
 def guard() -> None:
-    """Same origin, JSON, and the PIN; only the PIN itself comes without one."""
+    """Same origin, JSON, and the referee; only the PIN comes without one, and an answer from a coach."""
     refuse_foreign(request)
-    if request.endpoint != "writes.unlock":
+    if request.endpoint not in _OWN_CHECK:
         parts().gate.check(request)
 
 
@@ -33,12 +36,15 @@ def unlock() -> ResponseReturnValue:
 
 @PAGE.post("/answer")
 def answer() -> ResponseReturnValue:
-    """Answers an open prompt: {"key", "value", "version", "source"? console or phone}."""
-    body = Body()
+    """Answers an open prompt: {"key", "value", "version", "source"? console or phone}. A coach answers for his side."""
+    role, body = parts().gate.check(request, *COACHES), Body()
     source = body.text("source", Source.CONSOLE)
     if source not in _SOURCES:
         abort(400, f"given: source {source[:40]!r}; awaited: one of {', '.join(_SOURCES)}")
     key, value, version = body.text("key"), body.value("value"), body.number("version")
+    if role in COACHES:
+        _check_side(role, key)
+        source = Source.PHONE
     return _told(parts().table.answer(key, value, source=source, version=version))
 
 
@@ -66,6 +72,20 @@ def correct() -> ResponseReturnValue:
     body = Body()
     what, value, reason = body.text("what"), body.value("value"), body.text("reason")
     return _told(parts().table.correct(what, value, reason, version=body.number("version")))
+
+
+@PAGE.post("/pause")
+def pause() -> ResponseReturnValue:
+    """Lets nobody answer until the match goes on: {"on", "version"}."""
+    body = Body()
+    return _told(parts().table.pause(body.flag("on"), version=body.number("version")))
+
+
+@PAGE.post("/end")
+def end() -> ResponseReturnValue:
+    """Ends the match before its rules do: {"reason", "version"}."""
+    body = Body()
+    return _told(parts().table.end(body.text("reason"), version=body.number("version")))
 
 
 @PAGE.post("/note")
@@ -106,6 +126,15 @@ def box() -> ResponseReturnValue:
     if game := body.text("new", ""):
         return jsonify({"text": lobby.new_box(game)})
     return jsonify(lobby.check_box(body.text("text")))
+
+
+def _check_side(role: Role, key: str) -> None:
+    """403 for a coach who answers what is asked of somebody else."""
+    asked = {prompt["key"]: prompt["side"] for prompt in parts().table.board()["prompts"]}
+    if key not in asked:
+        raise NotAsked(key, f"one of {', '.join(asked) or 'nothing: nothing is asked'}")
+    if asked[key] != role.side:
+        abort(403, "this is asked of somebody else")
 
 
 def _told(update: Update) -> ResponseReturnValue:

@@ -11,27 +11,46 @@ export class Refusal extends Error {
 }
 
 /** Posts JSON; returns what came back. Throws a Refusal, or TypeError while the line is lost. */
-export async function post(path, body) {
-  for (;;) {
-    const answer = await send(path, body);
-    const told = await content(answer);
-    if (answer.ok) return told;
-    if (answer.status !== 401) throw new Refusal(answer.status, told);
-    await askPin((pin) => send("/api/pin", { pin }));
-  }
+export function post(path, body) {
+  return guarded(() => send(path, body));
+}
+
+/** The same for who has a seat and no PIN: it never asks for one. */
+export async function send(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  return told(await fetch(path, { method: "POST", headers, body: JSON.stringify(body), credentials: "same-origin" }));
 }
 
 /** Gets JSON. */
 export async function get(path) {
-  const answer = await fetch(path, { cache: "no-store" });
-  const told = await content(answer);
-  if (!answer.ok) throw new Refusal(answer.status, told);
-  return told;
+  return told(await fetch(path, { cache: "no-store" }));
 }
 
-function send(path, body) {
-  const headers = { "Content-Type": "application/json" };
-  return fetch(path, { method: "POST", headers, body: JSON.stringify(body), credentials: "same-origin" });
+/** Gets JSON that only the referee may see. */
+export function getGuarded(path) {
+  return guarded(() => get(path));
+}
+
+async function guarded(attempt) {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (error.status !== 401) throw error;
+    }
+    await askPin(unlocked);
+  }
+}
+
+/** 204 for the right PIN, else the status of the refusal. */
+function unlocked(pin) {
+  return send("/api/pin", { pin }).then(() => 204, (error) => error.status ?? 0);
+}
+
+async function told(answer) {
+  const said = await content(answer);
+  if (!answer.ok) throw new Refusal(answer.status, said);
+  return said;
 }
 
 async function content(answer) {

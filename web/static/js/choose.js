@@ -1,10 +1,12 @@
 /** The input for a choice: big buttons for one option, a list to tick for several. */
 
 import { h } from "./element.js";
+import { pitchInput } from "./pitch.js";
 import { said, word, wordOr } from "./words.js";
 
 /** The input; `preset` is an id or a list of ids. */
 export function chooseInput(prompt, take, preset) {
+  if (prompt.pitch) return pitchInput(prompt, take, preset);
   const grouped = Object.keys(prompt.groups).length > 0;
   return prompt.least === 1 && prompt.most === 1 && !grouped ? one(prompt, take, preset) : new Ticks(prompt, take, preset).element;
 }

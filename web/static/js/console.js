@@ -9,7 +9,7 @@ import { entryItem } from "./history.js";
 import { start } from "./page.js";
 import { shirt } from "./paint.js";
 import { card } from "./prompts.js";
-import { begin, correct, note } from "./referee.js";
+import { begin, correct, end, note } from "./referee.js";
 import { listen } from "./shortcuts.js";
 import { showRoll } from "./shown.js";
 import { track } from "./tracks.js";
@@ -23,10 +23,12 @@ const rereads = JSON.parse(at("rereads").textContent);
 const source = matchMedia("(pointer: coarse) and (max-width: 40rem)").matches ? "phone" : "console";
 
 start(draw);
-listen(undo);
+listen({ u: undo, c: at("correct"), n: at("note"), p: at("pause"), e: at("end"), w: ".whistle", a: "#history .change" });
 at("undo").addEventListener("click", undo);
 at("correct").addEventListener("click", () => correct(board, writeNow));
 at("note").addEventListener("click", () => note(writeNow));
+at("pause").addEventListener("click", () => writeNow("/api/pause", { on: !board.paused }));
+at("end").addEventListener("click", () => end(writeNow));
 at("begin").addEventListener("click", () => begin(games, write));
 
 function draw({ board: told, entry }) {
@@ -38,6 +40,9 @@ function draw({ board: told, entry }) {
   at("undo").disabled = !board.undo;
   at("undo-what").textContent = board.undo ? said(board.undo.text) : word("nothing_to_undo");
   at("correct").hidden = at("note").hidden = !board.scoreboard;
+  at("pause").hidden = at("end").hidden = !board.scoreboard || board.over;
+  at("pause").setAttribute("aria-pressed", String(board.paused));
+  at("pause").textContent = word(board.paused ? "go_on" : "pause");
   at("begin").hidden = !games.length || Boolean(board.scoreboard && !board.over);
   drawHistory(entry).catch((error) => tell(error.message));
 }
@@ -79,8 +84,10 @@ function drawPrompts() {
   }
   const order = [...open.keys()].map((key) => cards.get(key).element);
   order.forEach((element, i) => { if (at("prompts").children[i] !== element) at("prompts").insertBefore(element, at("prompts").children[i] ?? null); });
-  refill(at("over"), [board.over, board.scoreboard?.result_text], () =>
-    (board.over ? [h("p", { class: "result" }, said(board.scoreboard.result_text) || word("over"))] : []));
+  refill(at("over"), [board.over, board.paused, board.scoreboard?.result_text], () => {
+    const told = board.over ? said(board.scoreboard.result_text) || word("over") : board.paused ? word("paused") : null;
+    return told ? [h("p", { class: "result" }, told)] : [];
+  });
 }
 
 function drawDevices() {

@@ -4,14 +4,17 @@ import { at, fill, h } from "./element.js";
 import { follow } from "./stream.js";
 import { said, word } from "./words.js";
 
-/** Follows the table and draws the frame; `draw(update, fresh)` draws the page. */
-export function start(draw) {
+/** Follows the table and draws the frame; `draw(update, fresh)` draws the page, `online({live, age_s})` hears of the line. */
+export function start(draw, online = () => {}) {
   return follow((update, fresh) => {
     band(update.board);
     warnings(update.board.warnings);
     document.body.dataset.version = update.version;
     draw(update, fresh);
-  }, line);
+  }, (state) => {
+    line(state);
+    online(state);
+  });
 }
 
 function line({ live, age_s }) {

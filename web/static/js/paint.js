@@ -1,8 +1,8 @@
 /** Colours that look well on the pitch, for the colour names that games use. */
 
 const TONES = {
-  red: "#e0393e", blue: "#3f7ff0", green: "#35b46d", yellow: "#f4c733", orange: "#f58a2b",
-  white: "#f6f3ea", black: "#242b28", purple: "#9a63e0", pink: "#ee7bb0", gold: "#e3b341", grey: "#9aa6a0",
+  red: "#d4282f", blue: "#2f68de", green: "#35b46d", yellow: "#f4c733", orange: "#f58a2b",
+  white: "#f6f3ea", black: "#242b28", purple: "#8446d4", pink: "#ee7bb0", gold: "#e3b341", grey: "#9aa6a0",
 };
 
 const brush = document.createElement("canvas").getContext("2d");
@@ -15,15 +15,21 @@ export function tone(name) {
   return brush.fillStyle;
 }
 
-/** What can be read on that tone: dark or white. */
+/** What can be read on that tone: white where its contrast is enough for small letters, else dark. */
 export function ink(name) {
-  const hex = tone(name);
-  if (!/^#[0-9a-f]{6}$/i.test(hex)) return "#101512";
-  const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-  return r * 0.3 + g * 0.59 + b * 0.11 > 140 ? "#101512" : "#ffffff";
+  return brightness(tone(name)) < 0.183 ? "#ffffff" : "#101512";
 }
 
 /** The colours of a team as custom properties. */
 export function shirt(team) {
-  return { "--team": tone(team?.colour), "--team-ink": ink(team?.colour) };
+  const letters = ink(team?.colour);
+  return { "--team": tone(team?.colour), "--team-ink": letters, "--team-weave": letters === "#ffffff" ? "#00000038" : "#ffffff38" };
+}
+
+/** The relative luminance of a tone, 0 to 1 (WCAG 2.2). */
+function brightness(hex) {
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) return 1;
+  const [r, g, b] = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255)
+    .map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+  return r * 0.2126 + g * 0.7152 + b * 0.0722;
 }

@@ -6,7 +6,7 @@ import { word } from "./words.js";
 
 let asking = null;
 
-/** Asks until `unlock(pin)` is taken; several writes that wait share one dialog. Throws when the person turns away. */
+/** Asks until `unlock(pin)` says 204 (0: no line); several writes that wait share one dialog. Throws when the person turns away. */
 export function askPin(unlock) {
   asking ??= dialog(unlock).finally(() => { asking = null; });
   return asking;
@@ -23,7 +23,7 @@ function dialog(unlock) {
     const opened = openDialog(word("pin_title"), form, () => turnedAway(new Error(word("pin_missing"))));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const status = await unlock(field.value).then((answer) => answer.status, () => 0);
+      const status = await unlock(field.value);
       if (status === 204) {
         done();
         opened.close();

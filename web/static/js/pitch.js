@@ -1,71 +1,99 @@
-/** What the ruler shows over the picture of the pitch: pieces, what is asked, its answer. In the pixels of the camera, so
- *  that it is crisp at any size; labels as large as the page's text. */
+/** The input over a drawn pitch: a tap marks the option that lies nearest, another button takes it. */
 
-import { fill, s } from "./element.js";
+import { fill, h, s } from "./element.js";
 import { said, word } from "./words.js";
 
-const LEAST_LABEL_PX = 16;
-const LABEL_SHARE = 0.016; // of the picture's width: a wall is read from afar
-const FINGER_PX = 20;
-const SIGNS = { in: "✓", out: "", close: "?" };
+const ROW = Math.sqrt(3) / 2;  // how far rows of hexes with a width of 1 lie apart
+const HEX = [0, 1, 2, 3, 4, 5].map((n) => [Math.sin(n * Math.PI / 3) / Math.sqrt(3), -Math.cos(n * Math.PI / 3) / Math.sqrt(3)]);
 
-/** Draws what `told` says (see `web.ruler.Ruler.look`) into `svg`, which is `width` pixels wide on the screen. `tap` hears
- *  the number of a piece, `marked` are those that are chosen; `more(w, h, unit)` makes shapes that lie under all. */
-export function drawPitch(svg, told, width, { tap = null, marked = [], more = () => [] } = {}) {
-  if (!told?.size) {
-    fill(svg);
-    return;
+/** The middle of a place in the drawing, whose unit is a field (a hundredth of the width where there are none). */
+export function middle({ fields, width }, [x, y]) {
+  if (fields === "hex") return [x + 0.5 + (y % 2 ? 0.5 : 0), (y + 0.5) * ROW + 0.08];
+  if (fields === "square") return [x + 0.5, y + 0.5];
+  return [x * 100 / width, y * 100 / width];
+}
+
+/** The pitch as a drawing; `marks` are drawn upon it. */
+export function drawPitch(pitch, ...marks) {
+  const [w, hgt] = extent(pitch);
+  return s("svg", { class: "pitch-drawn", viewBox: `0 0 ${w} ${hgt}` }, ground(pitch, w, hgt), marks);
+}
+
+function extent({ fields, width, height }) {
+  if (fields === "hex") return [width + (height > 1 ? 0.5 : 0), height * ROW + 0.16];
+  return fields === "square" ? [width, height] : [100, height * 100 / width];
+}
+
+function ground(pitch, w, hgt) {
+  if (pitch.fields === "free") return s("rect", { class: "ground", width: w, height: hgt });
+  const places = Array.from({ length: pitch.width * pitch.height }, (_, n) => [n % pitch.width, Math.floor(n / pitch.width)]);
+  return places.map((place) => field(pitch, place, "ground"));
+}
+
+function field(pitch, place, name) {
+  const [x, y] = middle(pitch, place);
+  if (pitch.fields === "hex") return s("polygon", { class: name, points: HEX.map(([dx, dy]) => `${x + dx},${y + dy}`).join(" ") });
+  if (pitch.fields === "square") return s("rect", { class: name, x: x - 0.5, y: y - 0.5, width: 1, height: 1 });
+  return s("circle", { class: name, cx: x, cy: y, r: 3.2 });
+}
+
+/** The input of a choice whose options have places; options without one stay buttons beside it. */
+export function pitchInput(prompt, take, preset) {
+  return new Tapped(prompt, take, preset).element;
+}
+
+class Tapped {
+  constructor(prompt, take, preset) {
+    this.prompt = prompt;
+    this.chosen = [preset ?? []].flat();
+    this.single = prompt.least === 1 && prompt.most === 1;
+    this.spots = prompt.options.filter((option) => option.place).map((option) => ({ option, mark: this.spot(option) }));
+    this.drawing = drawPitch(prompt.pitch, this.spots.map(({ mark }) => mark));
+    this.drawing.addEventListener("click", (event) => this.tap(event));
+    this.told = h("p", { class: "count", "aria-live": "polite" });
+    this.done = h("button", { type: "button", class: "take", onclick: () => take(this.single ? this.chosen[0] : this.chosen) }, word("take"));
+    this.element = h("div", { class: "pitch-input" }, this.drawing, h("div", { class: "choices" }, this.besides()), this.told, this.done);
+    this.refresh();
   }
-  const [w, h] = told.size;
-  const unit = w / Math.max(1, width);
-  const letter = unit * Math.max(LEAST_LABEL_PX, LABEL_SHARE * width);
-  svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
-  const at = (points) => points.map(([x, y]) => `${x * w},${y * h}`).join(" ");
-  fill(svg, more(w, h, unit), told.answer ? asked(told.answer, at) : [],
-    tap ? told.pieces.map((piece) => touched(piece, w, h, unit, tap)) : [],
-    told.pieces.map((piece) => drawn(piece, told.answer, { w, h, letter, at, tap, marked })),
-    told.answer?.label ? measured(told.answer, w, h, letter) : []);
+
+  spot(option) {
+    return s("g", { class: "spot", role: "button", tabindex: 0, "aria-label": said(option.text), "data-option": option.id,
+      onkeydown: (event) => [" ", "Enter"].includes(event.key) && (event.preventDefault(), event.stopPropagation(), this.choose(option.id)) },
+    field(this.prompt.pitch, option.place, "field-mark"));
+  }
+
+  besides() {
+    return this.prompt.options.filter((option) => !option.place).map((option) => h("button", { type: "button", class: "choice",
+      "data-option": option.id, onclick: () => this.choose(option.id) }, said(option.text)));
+  }
+
+  /** A thumb is wider than a field: what lies nearest to it is meant. */
+  tap({ clientX, clientY }) {
+    const away = ({ mark }) => {
+      const box = mark.getBoundingClientRect();
+      return Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY);
+    };
+    const nearest = this.spots.reduce((a, b) => (a && away(a) <= away(b) ? a : b), null);
+    if (nearest) this.choose(nearest.option.id);
+  }
+
+  choose(id) {
+    if (this.single) this.chosen = [id];
+    else this.chosen = this.chosen.includes(id) ? this.chosen.filter((other) => other !== id) : [...this.chosen, id];
+    this.refresh();
+  }
+
+  refresh() {
+    for (const place of this.element.querySelectorAll("[data-option]")) {
+      place.setAttribute("aria-pressed", String(this.chosen.includes(place.dataset.option)));
+    }
+    const names = this.prompt.options.filter((option) => this.chosen.includes(option.id)).map((option) => said(option.text));
+    fill(this.told, names.join(", ") || word("tap_pitch"));
+    this.done.disabled = this.chosen.length < this.prompt.least || this.chosen.length > this.prompt.most;
+  }
 }
 
-/** How a piece stands to what is asked: in, out, close or nothing. */
-export function verdictOf(piece, answer) {
-  return answer?.judged.find((one) => one.number === piece.number) ?? null;
-}
-
-/** A piece's name, with the sign of its verdict. */
-export function nameOf(piece, answer) {
-  const sign = SIGNS[verdictOf(piece, answer)?.verdict] ?? "";
-  return `${said(piece.label)}${piece.sure ? "" : ` (${word("ruler_unsure")})`}${sign ? ` ${sign}` : ""}`;
-}
-
-function asked(answer, at) {
-  return [answer.lane.length ? s("polygon", { class: "lane", points: at(answer.lane) }) : null,
-    answer.ring.length ? s("polygon", { class: "reach", points: at(answer.ring) }) : null,
-    answer.line.length ? [s("polyline", { class: "halo", points: at(answer.line) }),
-      s("polyline", { class: "measured", points: at(answer.line) })] : null];
-}
-
-/** As large as a finger. */
-function touched(piece, w, h, unit, tap) {
-  const middle = (axis) => piece.ring.reduce((sum, point) => sum + point[axis], 0) / piece.ring.length;
-  return s("circle", { class: "touch", cx: middle(0) * w, cy: middle(1) * h, r: FINGER_PX * unit, onclick: () => tap(piece.number) });
-}
-
-function drawn(piece, answer, { w, h, letter, at, tap, marked }) {
-  const verdict = verdictOf(piece, answer)?.verdict ?? "";
-  const top = Math.min(...piece.ring.map(([, y]) => y)) * h;
-  const x = (Math.min(...piece.ring.map(([v]) => v)) + Math.max(...piece.ring.map(([v]) => v))) / 2 * w;
-  const y = top - 0.35 * letter;
-  const chosen = marked.includes(piece.number) ? "chosen" : "";
-  return s("g", { class: `piece ${verdict ? `is-${verdict}` : ""} ${chosen} ${piece.sure ? "" : "unsure"}`, "data-number": piece.number,
-    "--rim": `rgb(${piece.rgb.join(" ")})`, ...(tap ? { onclick: () => tap(piece.number) } : {}) },
-  s("polygon", { class: "halo", points: at(piece.ring) }), s("polygon", { class: "rim", points: at(piece.ring) }),
-  s("text", { x, y: y > letter ? y : top + 3 * letter, "text-anchor": "middle",
-    "font-size": letter }, nameOf(piece, answer)));
-}
-
-function measured(answer, w, h, letter) {
-  const [[x0, y0], [x1, y1]] = answer.line;
-  return s("text", { class: "inches", x: (x0 + x1) / 2 * w, y: (y0 + y1) / 2 * h - 0.4 * letter,
-    "text-anchor": "middle", "font-size": 1.25 * letter }, said(answer.label));
+/** The pitch of an open question for those who only watch: where something may happen, and nothing to tap. */
+export function watchedPitch({ pitch, options }) {
+  return drawPitch(pitch, options.filter(({ place }) => place).map(({ place }) => s("g", { class: "spot" }, field(pitch, place, "field-mark"))));
 }

@@ -48,7 +48,8 @@ function confirmInput(prompt, take) {
     whistle ? s("svg", { class: "whistle-sign", viewBox: "0 0 34 22", "aria-hidden": "true" }, s("path", { d: WHISTLE })) : "✓ ", word(whistle ? "whistle" : "done"));
 }
 
-function again({ before, final, kind }, take) {
+/** Offers what was answered before an undo; null where nothing was. */
+export function again({ before, final, kind }, take) {
   if (before === null || before === undefined) return null;
   const told = tell(before);
   return h("div", { class: "again" },

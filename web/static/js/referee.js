@@ -34,12 +34,22 @@ function name(prompt, board) {
 
 /** Keeps a note. */
 export function note(write) {
-  const field = h("input", { id: "note", required: true, maxlength: 500, autocomplete: "off" });
+  sentence("note", (text) => write("/api/note", { text }));
+}
+
+/** Ends the match before its rules do, with a reason. */
+export function end(write) {
+  sentence("end", (reason) => write("/api/end", { reason }));
+}
+
+/** Asks for a sentence and sends it; `name` is whose words the dialog has. */
+function sentence(name, send) {
+  const field = h("input", { id: "sentence", required: true, maxlength: 300, autocomplete: "off" });
   const form = h("form", { class: "stack", onsubmit: async (event) => {
     event.preventDefault();
-    if (await write("/api/note", { text: field.value })) dialog.close();
-  } }, h("label", { for: "note" }, word("note_label")), field, h("button", { class: "take" }, word("note_keep")));
-  const dialog = openDialog(word("note_title"), form);
+    if (await send(field.value)) dialog.close();
+  } }, h("label", { for: "sentence" }, word(`${name}_label`)), field, h("button", { class: "take" }, word(`${name}_keep`)));
+  const dialog = openDialog(word(`${name}_title`), form);
   field.focus();
 }
 

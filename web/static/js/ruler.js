@@ -5,7 +5,7 @@ import { openDialog } from "./dialog.js";
 import { at, h, refill } from "./element.js";
 import { every, LivePicture } from "./live.js";
 import { start } from "./page.js";
-import { drawPitch, nameOf, verdictOf } from "./pitch.js";
+import { drawPitch, nameOf, verdictOf } from "./pieces.js";
 import { put, tell } from "./ruler_told.js";
 import { lang, said, word } from "./words.js";
 

@@ -4,7 +4,7 @@ import { get } from "./api.js";
 import { at } from "./element.js";
 import { every, LivePicture } from "./live.js";
 import { start } from "./page.js";
-import { drawPitch } from "./pitch.js";
+import { drawPitch } from "./pieces.js";
 import { put, tell } from "./ruler_told.js";
 import { said } from "./words.js";
 

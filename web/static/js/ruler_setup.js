@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { at, h, refill, s } from "./element.js";
 import { every, LivePicture } from "./live.js";
 import { start } from "./page.js";
-import { drawPitch } from "./pitch.js";
+import { drawPitch } from "./pieces.js";
 import { RegionEditor } from "./region.js";
 import { put } from "./ruler_told.js";
 import { lang, said, word } from "./words.js";

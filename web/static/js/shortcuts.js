@@ -1,25 +1,27 @@
-/** The keyboard: u undo, w whistle, digits for options and faces, Enter for what is ready to be taken. */
+/** The keyboard: a letter for each button of the referee, digits for options and faces, Enter for what is ready. */
 
-/** `undo()` is called for u. The first card that is open on the page gets digits and Enter. */
-export function listen(undo) {
+/** `keys` gives a letter its act, its button, or where its button is found. The first card that is open on the page
+ *  gets digits and Enter. */
+export function listen(keys) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (document.querySelector("dialog[open]") || event.target.closest("input, textarea, select")) return;
-    const act = find(event, undo);
+    const act = keys[event.key] ? acting(keys[event.key]) : onCard(event);
     if (!act) return;
     event.preventDefault();
     act();
   });
 }
 
-function find(event, undo) {
-  const click = (selector) => {
-    const button = document.querySelector(selector);
-    return button && !button.disabled ? () => button.click() : null;
-  };
-  if (event.key === "u") return undo;
-  if (event.key === "w") return click(".whistle");
-  if (/^\d$/.test(event.key)) return click(`.prompt .prompt-body:not([hidden]) [data-digit="${event.key}"]`);
-  const onButton = event.target.closest("button, a, summary");
-  return event.key === "Enter" && !onButton ? click(".prompt .prompt-body:not([hidden]) .take:not(:disabled)") : null;
+function acting(key) {
+  if (typeof key === "function") return key;
+  const button = typeof key === "string" ? document.querySelector(key) : key;
+  return button && !button.disabled && !button.hidden ? () => button.click() : null;
+}
+
+function onCard(event) {
+  const open = ".prompt .prompt-body:not([hidden])";
+  if (/^\d$/.test(event.key)) return acting(`${open} [data-digit="${event.key}"]`);
+  const onButton = event.target.closest("button, a, summary, [role=button]");
+  return event.key === "Enter" && !onButton ? acting(`${open} .take:not(:disabled)`) : null;
 }

@@ -1,0 +1,122 @@
+/** A coach's phone: one question of his side at a time, and what the others are waited for. */
+
+import { Refusal, get, send } from "./api.js";
+import { at, h, refill } from "./element.js";
+import { recall, remember } from "./last.js";
+import { start } from "./page.js";
+import { again, inputFor } from "./prompts.js";
+import { periodText } from "./score.js";
+import { dressSide } from "./side.js";
+import { said, word } from "./words.js";
+
+let side;  // undefined until the table has told, null for who has no seat
+let board = null;
+let heard = false;
+let skipped = 0;
+
+const kept = recall();
+if (kept) {
+  side = kept.side;
+  document.body.classList.add("lost");
+  draw(kept.board, []);
+}
+start(({ board: told, calls }, fresh) => {
+  heard = true;
+  draw(told, calls);
+  remember({ side, board });
+  if (fresh) get("/api/me").then(sitDown).catch(() => {});  // the next fresh line asks again
+}, age);
+navigator.serviceWorker?.register("/sw.js").catch(() => {});  // no secure line, no worker: the page works without
+
+function sitDown(me) {
+  side = me.side;
+  remember({ side, board });
+  draw(board, []);
+}
+
+function draw(told, calls) {
+  board = told;
+  const scoreboard = board.scoreboard;
+  if (side && scoreboard) drawMine(scoreboard);
+  drawQuestion();
+  drawRest(scoreboard, calls);
+}
+
+function drawMine({ teams, score_text, period }) {
+  dressSide(side, teams[side], at("mine"));
+  at("mine").className = `mine ${side}`;
+  at("team").textContent = teams[side].name;
+  at("standing").textContent = `${score_text} · ${periodText(period)}`;
+}
+
+function drawQuestion() {
+  const mine = board.prompts.filter((prompt) => prompt.side === side && !prompt.offer);
+  const prompt = mine[skipped % Math.max(1, mine.length)];
+  refill(at("question"), [side, side === null, prompt, mine.length], () => {
+    if (side === null) return [noSeat()];
+    return prompt ? asked(prompt, mine.length) : [];
+  });
+}
+
+function asked(prompt, many) {
+  const take = (value) => answer(prompt, value);
+  return [
+    prompt.secret === "open" ? null : h("p", { class: "only-you" }, word("only_you")),
+    h("h2", {}, said(prompt.text)), prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null,
+    again(prompt, take), h("div", { "data-key": prompt.key }, inputFor(prompt, take)),
+    many > 1 ? h("button", { type: "button", class: "plain more-asked", onclick: () => { skipped += 1; drawQuestion(); } },
+      word("next_question", { n: many - 1 })) : null,
+  ];
+}
+
+function noSeat() {
+  return h("div", { class: "no-seat" }, h("p", {}, word("join_how")));
+}
+
+function drawRest(scoreboard, calls) {
+  if (calls.length) at("rest").dataset.call = said(calls.at(-1).text);
+  const others = board.prompts.filter((prompt) => prompt.side !== side && !prompt.offer);
+  const offers = board.prompts.filter((prompt) => prompt.side === side && prompt.offer);
+  refill(at("rest"), [at("rest").dataset.call, others, offers, board.over, board.paused], () => [
+    h("p", { class: "last", role: "status" }, lastWord(scoreboard)),
+    ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key }, h("summary", {}, said(prompt.text)),
+      inputFor(prompt, (value) => answer(prompt, value)))),
+    side ? others.map((prompt) => h("p", { class: "waits" },
+      word("waits_for", { who: scoreboard.teams[prompt.side]?.name ?? word("referee"), what: said(prompt.text) }))) : null,
+  ]);
+}
+
+function lastWord(scoreboard) {
+  if (board.over) return said(scoreboard.result_text) || word("over");
+  return board.paused ? word("paused") : at("rest").dataset.call ?? "";
+}
+
+/** Sends an answer; where the table has moved on and still asks the very same, once more. */
+async function answer(prompt, value) {
+  at("refused").textContent = "";
+  const body = { key: prompt.key, value, version: board.version, source: "phone" };
+  try {
+    await send("/api/answer", body).catch((error) => onceMore(error, prompt, body));
+  } catch (error) {
+    at("refused").textContent = refusal(error);
+  }
+}
+
+async function onceMore(error, prompt, body) {
+  const now = error.error === "stale_version" ? await get("/api/board") : null;
+  const same = now?.prompts.find((p) => p.key === prompt.key);
+  if (!same || same.awaited !== prompt.awaited || said(same.text) !== said(prompt.text)) throw error;
+  return send("/api/answer", { ...body, version: now.version });
+}
+
+function refusal(error) {
+  if (!(error instanceof Refusal)) return word("no_line");
+  if (error.status === 401 || error.status === 403) return word("seat_gone");
+  return error.error === "stale_version" ? word("stale") : error.message;
+}
+
+/** How old what is shown is: counted while the line is lost, from the last sign of the table. */
+function age({ live, age_s }) {
+  const n = heard || !kept ? age_s : Math.max(0, Math.round((Date.now() - kept.at) / 1000));
+  at("age").textContent = live ? word("live") : heard || kept ? word("age", { n }) : word("age_none");
+}
