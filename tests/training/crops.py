@@ -24,7 +24,7 @@ NOTHING = NUMBER_OF["nothing"]
 NO_BODY = SHAPES.index("nothing")
 CUBE, D12 = SHAPES.index("cube"), SHAPES.index("d12")
 
-SELDOM = {LEANING: 3.0, ILLEGIBLE: 3.0, COVERED: 1.5, STACKED: 6.0}  # so much more often are dice in these states shown
+SELDOM = {LEANING: 6.0, ILLEGIBLE: 3.0, COVERED: 1.5, STACKED: 9.0}  # so much more often are dice in these states shown
 WILD = 0.2  # of the views are turned at random, as where the finder is mistaken
 FAR = 0.33  # sides of a die: who looks so far beside its middle need not read it
 

@@ -30,7 +30,11 @@ def test_a_die_that_is_cut_by_the_border_is_told() -> None:
     assert told(seen(200, 150), seen(395, 150)).doubt is Doubt.AT_EDGE
 
 
-@pytest.mark.parametrize("expected", [0, 1, 2])
-def test_a_hand_is_told_whatever_lies_beside_it(expected: int) -> None:
+@pytest.mark.parametrize("expected", [0, 2])
+def test_a_hand_may_hide_dice(expected: int) -> None:
     reading = told(seen(200, 150), hand=HANDED, expected=expected)
     assert (reading.status, reading.doubt, len(reading.dice)) == (Status.UNSURE, Doubt.HAND, 1)
+
+
+def test_a_hand_beside_all_dice_that_are_expected_hides_none() -> None:
+    assert told(seen(200, 150), hand=0.5, expected=1).status is Status.OK

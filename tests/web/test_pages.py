@@ -302,6 +302,7 @@ def test_every_act_of_the_referee_has_a_key(room: Room) -> None:
         console.keyboard.press(key)
         expect(console.get_by_role("dialog", name=title)).to_be_visible()
         console.keyboard.press("Escape")
+        expect(console.locator("dialog")).to_have_count(0)
     console.keyboard.press("e")
     console.keyboard.type("the hall closes")
     console.keyboard.press("Enter")

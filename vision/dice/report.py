@@ -19,10 +19,10 @@ from vision.dice.quality import CUT, HALF, LOST, LOST_PLAIN, WORDS, cause, glari
 from vision.dice.sighting import Sighting, View
 from vision.dice.words import kind_of, place
 
-SURE = 0.65  # the least confidence at which a value counts
+SURE = 0.72  # the least confidence at which a value counts
 SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
 SURE_STACKED = 0.6
-HANDED = 0.03  # so much of a picture behind a hand, a die may be
+HANDED = 0.1  # so much of a picture behind a hand, a die may be
 PLAIN = 0.85  # so sure a value is not doubted because something seems to lie over the die, or it seems illegible
 RIVAL = 0.2  # a second value this likely makes a face ambiguous
 _LEAK = 0.5  # how much of the odds for faces that a kind has not speak against its value
@@ -43,12 +43,18 @@ class _Read:
 
 
 def report(work: Picture, scale: float, view: View, expect: Sequence[Expected], palette: Palette) -> Reading:
-    """The reading of a picture, of which `work` (H, W, 3) is `scale` in size."""
+    """The reading of a picture, of which `work` (H, W, 3) is `scale` in size. A hand may hide dice, unless all that
+    are expected are seen."""
+    reading = _told(work, scale, view, expect, palette)
+    if view.hand < HANDED or (expect and reading.status is Status.OK):
+        return reading
+    return replace(reading, status=Status.UNSURE, doubt=Doubt.HAND, reason="a hand is in the picture")
+
+
+def _told(work: Picture, scale: float, view: View, expect: Sequence[Expected], palette: Palette) -> Reading:
     seen = [s for s in present(view.sightings, sum(e.count for e in expect)) if not _passes_by(work, s)]
     tips = _tips(work, seen)
     read = _told_apart([replace(_guessed(s, palette), tip=tip) for s, tip in zip(seen, tips, strict=True)])
-    if view.hand >= HANDED:
-        return Reading(Status.UNSURE, _dice(read, scale), Doubt.HAND, "a hand is in the picture")
     if expect:
         try:
             matched = _matched(seen, expect, palette)

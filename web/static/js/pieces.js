@@ -58,7 +58,7 @@ function drawn(piece, answer, { w, h, letter, at, tap, marked }) {
   const y = top - 0.35 * letter;
   const chosen = marked.includes(piece.number) ? "chosen" : "";
   return s("g", { class: `piece ${verdict ? `is-${verdict}` : ""} ${chosen} ${piece.sure ? "" : "unsure"}`, "data-number": piece.number,
-    "--rim": `rgb(${piece.rgb.join(" ")})`, ...(tap ? { onclick: () => tap(piece.number) } : {}) },
+    "--base": `rgb(${piece.rgb.join(" ")})`, ...(tap ? { onclick: () => tap(piece.number) } : {}) },
   s("polygon", { class: "halo", points: at(piece.ring) }), s("polygon", { class: "rim", points: at(piece.ring) }),
   s("text", { x, y: y > letter ? y : top + 3 * letter, "text-anchor": "middle",
     "font-size": letter }, nameOf(piece, answer)));
