@@ -22,7 +22,7 @@ from vision.dice.words import kind_of, place
 SURE = 0.72  # the least confidence at which a value counts
 SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
 SURE_STACKED = 0.6
-HANDED = 0.1  # so much of a picture behind a hand, a die may be
+HANDED = 0.15  # so much of a picture behind a hand, a die may be
 PLAIN = 0.85  # so sure a value is not doubted because something seems to lie over the die, or it seems illegible
 RIVAL = 0.2  # a second value this likely makes a face ambiguous
 _LEAK = 0.5  # how much of the odds for faces that a kind has not speak against its value
