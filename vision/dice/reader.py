@@ -64,7 +64,7 @@ class Reader:
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
         told = report(work, scale, self._view(work, sum(e.count for e in expect)), expect, self.palette)
-        if told.doubt is Doubt.MISSING:  # a second, closer look costs less than a question
+        if expect and told.status is Status.UNSURE:  # a second, closer look costs less than a question
             told = report(work, scale, self._view(work), expect, self.palette)
         return told
 
