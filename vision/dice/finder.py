@@ -19,7 +19,7 @@ from vision.dice.picture import Floats, Picture, shrink
 WORK_SIDE = 480  # the longest side of the largest picture the network sees at first
 CLOSER_SIDE = 800  # ... and where dice are small, or none was seen
 LARGE, ROOMY = 20.0, 27.0  # a die's width in pixels, at first, from which on it is found mostly, and for sure
-CERTAIN = 0.6  # the heat from which on a die that is wanted is found
+CERTAIN = 0.4  # the heat from which on a die that is wanted is found
 WARM = 0.3  # the least heat of a spot that may be a small die
 _HAND = 24  # the answer after those for four cells of six each: whether a hand is there
 STRIDE = 4  # pixels a cell of the maps; the network answers for squares of four cells
