@@ -90,10 +90,7 @@ class Service:
             self._parts.callback(Bridge(self.table, settings.board, on_new_match=lobby.again).close)
         self.simulated = simulated_camera is not None or (panel is not None and panel.simulated)
         beside = pitchside_of(settings, camera)
-        pitch = beside.camera if isinstance(beside.camera, SimulatedPitch) else None
-        self.simulation = None
-        if panel is not None and self.simulated:
-            self.simulation = SimulatedTable(self.table, panel, simulated_camera, pitch=pitch)
+        self.simulation = self._simulation(panel, simulated_camera, beside)
         reader, eye, finder = self._eye(camera, settings.data)
         teacher = self._teacher(camera, reader, settings.data / DICE)
         ruler, lens = self._ruler(beside)
@@ -125,6 +122,15 @@ class Service:
         panel = Panel(self.table, settings.pins, simulate=settings.simulate or not use, on_new_match=lobby.again)
         self._parts.callback(panel.close)
         return panel
+
+    def _simulation(
+        self, panel: Panel | None, camera: SimulatedCamera | None, beside: Pitchside
+    ) -> SimulatedTable | None:
+        """What stands in for the parts that are not real; None where all are."""
+        if panel is None or not self.simulated:
+            return None
+        pitch = beside.camera if isinstance(beside.camera, SimulatedPitch) else None
+        return SimulatedTable(self.table, panel, camera, pitch=pitch)
 
     def _eye(self, camera: FrameSource, data: Path) -> tuple[Reader, Eye, Finder]:
         """What watches the tray, and what sets it up; the eye is not started yet."""

@@ -28,12 +28,16 @@ REASONS: dict[str, set[Doubt]] = {
     "hand": {Doubt.HAND},
 }
 MISSED = ("stacked", "rim", "ambiguous")  # not noticed reliably yet: only what lies beside them is asked for
-FLATTER = "leaning_0.jpg"  # by 26 degrees, the least of the three: not noticed yet, its face is read all the same
 PARTLY_SEEN = ("at_edge",)  # such a die may not be found at all: it is missed where it is expected
 
 
 def files(*names: str) -> list[str]:
     return [file for file in TRUTH if file.rsplit("_", 1)[0] in names]
+
+
+COUNTED = pytest.param(
+    "leaning_0.jpg", marks=pytest.mark.xfail(strict=True, reason="leans by 26 degrees, seems to stand, and is counted")
+)
 
 
 def read(file: str, expected: int = 0) -> Reading:
@@ -42,7 +46,7 @@ def read(file: str, expected: int = 0) -> Reading:
 
 
 @pytest.mark.parametrize("expected", [0, 3])
-@pytest.mark.parametrize("file", [file for file in files(*REASONS) if file != FLATTER])
+@pytest.mark.parametrize("file", [COUNTED if file == COUNTED.values[0] else file for file in files(*REASONS)])
 def test_what_cannot_be_read_for_sure_is_never_counted(file: str, expected: int) -> None:
     reading = read(file, expected)
     assert reading.status is not Status.OK, reading.dice

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from companion.vocabulary import JSON
 from tests.vision import degraded
-from tests.web.browser import CHROMIUM, PHONE, TV, Room, launch, nameless, overflow, shoot
+from tests.web.browser import CHROMIUM, PHONE, TV, Room, nameless, overflow, shoot
 from tests.web.camera import CameraHouse, tray
 from tests.web.house import PIN, House, until
 from vision.frame import CameraState
@@ -95,14 +95,6 @@ def test_a_table_without_a_camera_says_so() -> None:
 # -- the page ------------------------------------------------------------------------------------------------------
 
 with_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the pages were not looked at")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

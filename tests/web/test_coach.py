@@ -4,29 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from companion.journal import MemoryJournal
 from companion.table import Table
 from companion.vocabulary import Fields
 from tests.web import invented
-from tests.web.browser import CHROMIUM, PHONE, TV, Room, launch, nameless, overflow, shoot
+from tests.web.browser import CHROMIUM, PHONE, TV, Room, nameless, overflow, shoot
 from tests.web.house import PIN, House, until
 from web import create_app
 from web.seats import Role
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the pages were not looked at")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 def frogs(browser: Browser, fields: Fields = Fields.HEX) -> Room:

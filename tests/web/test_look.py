@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Response, expect
 
-from tests.web.browser import CHROMIUM, PHONE, TABLET, TV, Room, launch, overflow, shoot
+from tests.web.browser import CHROMIUM, PHONE, TABLET, TV, Room, overflow, shoot
 from tests.web.house import House, PlayedHouse
 
 STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
@@ -45,14 +44,6 @@ def test_the_typeface_is_open_and_its_licence_lies_beside_it() -> None:
     fonts = STATIC / "fonts"
     assert "SIL OPEN FONT LICENSE" in (fonts / "OFL.txt").read_text(encoding="utf-8").upper()
     assert sum(font.stat().st_size for font in fonts.glob("*.woff2")) < 80_000
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 @browser_needed

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import cv2
 import numpy as np
 import pytest
 from jsonschema import Draft202012Validator
 from numpy.typing import NDArray
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from companion.vocabulary import JSON
-from tests.web.browser import CHROMIUM, SCREENSHOTS, TV, Room, launch
+from tests.web.browser import CHROMIUM, SCREENSHOTS, TV, Room
 from tests.web.house import House, PlayedHouse
 
 browser_needed = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the pages were not looked at")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 def alpha(page: Page, name: str) -> NDArray[np.uint8]:

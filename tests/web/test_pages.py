@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from companion.games import load
 from companion.journal import MemoryJournal
 from companion.table import Table
 from companion.vocabulary import JSON, Choose, Number, Prompt, Roll, Status, Text
-from tests.web.browser import CHROMIUM, LAPTOP, PHONE, TV, Room, launch, nameless, overflow, shoot
+from tests.web.browser import CHROMIUM, LAPTOP, PHONE, TV, Room, nameless, overflow, shoot
 from tests.web.house import JPEG, PIN, House, Lobby, until
 from web import create_app
 
@@ -22,21 +22,6 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is install
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 WORDS = json.loads((WEB / "static" / "words.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture
-def room(browser: Browser) -> Iterator[Room]:
-    opened = Room(browser)
-    yield opened
-    opened.close()
 
 
 def answer_secret(page: Page, key: str, option: str) -> None:

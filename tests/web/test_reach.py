@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.web.browser import CHROMIUM, PHONE, TABLET, TV, Room, launch, overflow, shoot
+from tests.web.browser import CHROMIUM, PHONE, TABLET, TV, Room, overflow, shoot
 from tests.web.house import House, PlayedHouse
 
 WEB = Path(__file__).resolve().parents[2] / "web"
@@ -21,14 +20,6 @@ UNLIT = ("/api", "/camera", "/teach")
 """Pages that follow no table here: a list, and what a table without a camera says."""
 
 browser_needed = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the pages were not looked at")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 def faults(page: Page) -> list[str]:

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from companion.vocabulary import JSON
 from tests.companion.pitch_desk import drawn
 from tests.companion.test_lens_setup import SHOTS
 from tests.companion.test_ruler import BUMPED, INCHES
-from tests.web.browser import CHROMIUM, PHONE, TV, Room, launch, nameless, overflow, shoot
+from tests.web.browser import CHROMIUM, PHONE, TV, Room, nameless, overflow, shoot
 from tests.web.house import PIN, House
 from tests.web.ruler import RulerHouse
 from web.language import words
@@ -105,14 +105,6 @@ def test_the_words_are_there_in_both_languages() -> None:
 # -- the pages ----
 
 with_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the pages were not looked at")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 def opened(room: Room, path: str = "/ruler", size: dict[str, int] = TV) -> Page:

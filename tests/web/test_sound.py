@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from companion.vocabulary import Status, Text
-from tests.web.browser import CHROMIUM, PHONE, TV, Room, launch
+from tests.web.browser import CHROMIUM, PHONE, TV, Room
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the pages were not looked at")
 
@@ -23,14 +21,6 @@ EARS = """
   };
   window.GainNode = class { connect(next) { return next; } };
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = launch(playwright)
-        yield chromium
-        chromium.close()
 
 
 def listening(room: Room, size: dict[str, int]) -> Page:
