@@ -28,6 +28,7 @@ LEFT = 0.2  # the least share of a ring that is not blown and tells its colour
 SURELY_NOTHING = 0.7  # from these odds on no second sight is worth while
 D12_TURNS = (0.0, 4 * np.pi / 5)  # the turns of the closer looks at a pentagon
 MOSTLY_PIPS = 0.5
+ROUND = ((4, (0.93, 1.07)), (5, (1.0, CLOSER)))  # turns and widths of a long look: at a cube, at a D12
 _D12, _NOTHING = BODIES.index("d12"), FACES.index("nothing")
 _PIPS = [FACES.index(face) for face in PIPS]
 _PARTS = np.cumsum([len(FACES), len(BODIES), len(STATES), 9])
@@ -48,6 +49,15 @@ class Look:
     spot: Spot
     drop: Floats
 
+    @property
+    def is_d12(self) -> bool:
+        return _is_d12(self.bodies, self.faces)
+
+
+def _is_d12(bodies: Floats, faces: Floats) -> bool:
+    """True if it may be a D12: none has pips, but a cube with round corners, close up, looks like one."""
+    return bool(bodies[_D12] > MAYBE_D12 and faces[_PIPS].sum() < MOSTLY_PIPS)
+
 
 @dataclass(frozen=True)
 class _Sight:
@@ -64,8 +74,7 @@ class _Sight:
 
     @property
     def is_d12(self) -> bool:
-        """True if it may be a D12: none has pips, but a cube with round corners, close up, looks like one."""
-        return bool(self.bodies[_D12] > MAYBE_D12 and self.faces[_PIPS].sum() < MOSTLY_PIPS)
+        return _is_d12(self.bodies, self.faces)
 
     @property
     def off(self) -> float:
@@ -106,6 +115,14 @@ class FaceReader:
             sights[k].append(sight)
         return [_pooled(seen, levels) for seen in sights]
 
+    def look_long(self, picture: Picture, looks: Sequence[Look]) -> list[Look]:
+        """The same dice, seen all round: the mean of many turns and widths is right more often than a first sight, and
+        takes several times as long."""
+        levels = pyramid(picture)
+        views = [_all_round(look) for look in looks]
+        sights = iter(self._see(levels, [view for seen in views for view in seen]))
+        return [_steadied(look, [next(sights) for _ in seen]) for look, seen in zip(looks, views, strict=True)]
+
     def signatures(self, crops: NDArray[np.uint8]) -> Floats:
         """The signatures (N, 64) of crops (N, SIZE, SIZE, 3)."""
         told = self._network.run(crops)[:, -SIGNATURE:]
@@ -133,19 +150,36 @@ def _again(first: _Sight) -> list[tuple[Spot, float, float]]:
     return []
 
 
+def _all_round(look: Look) -> list[tuple[Spot, float, float]]:
+    folds, widths = ROUND[look.is_d12]
+    turns = look.spot.yaw + 2 * np.pi / folds * np.arange(folds)
+    return [(look.spot, float(turn), wide) for turn in turns for wide in widths]
+
+
+def _steadied(look: Look, sights: Sequence[_Sight]) -> Look:
+    whole = [s for s in sights if s.wide != CLOSER]
+    near = [s for s in sights if s.wide == CLOSER] or whole
+    return _mean(near, whole, look.spot, look.colour)
+
+
 def _pooled(sights: Sequence[_Sight], levels: Sequence[Picture]) -> Look:
     """What several sights of one die tell together: the mean, without a first one that was too far off."""
     first, *others = sights
     good = others if others and (first.off > ASTRAY or first.is_d12) else sights
     whole = [first] if first.is_d12 else good
-    signature = np.mean([s.signature for s in good], axis=0)
     spot = whole[-1].placed()
+    return _mean(good, whole, spot, colour_of(crop(levels, spot.center, spot.side, spot.yaw)))
+
+
+def _mean(faces: Sequence[_Sight], whole: Sequence[_Sight], spot: Spot, colour: Floats) -> Look:
+    """What sights tell of the face, and others of the whole die."""
+    signature = np.mean([s.signature for s in faces], axis=0)
     return Look(
-        faces=np.mean([s.faces for s in good], axis=0),
+        faces=np.mean([s.faces for s in faces], axis=0),
         bodies=np.mean([s.bodies for s in whole], axis=0),
         states=np.mean([s.states for s in whole], axis=0),
         signature=signature / max(float(np.linalg.norm(signature)), 1e-6),
-        colour=colour_of(crop(levels, spot.center, spot.side, spot.yaw)),
+        colour=colour,
         spot=spot,
         drop=np.mean([s.drop for s in whole], axis=0),
     )

@@ -10,6 +10,7 @@ from vision.dice.sighting import Sighting
 
 SURE_DIE = 0.75  # the least chance of a die where something counts as one
 LIKELY_DIE = 0.35  # from here on a place may not be passed over
+FAINT = 0.03  # what is less likely a die is not worth a long look
 HOT = 0.45  # the finder's heat from which on a body counts that shows no top
 BODY = 0.7  # the odds of a body from which on it counts although it shows no top
 MAYBE = 0.2  # ... or the chance that it is a die

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from vision.dice.finder import Finder, Spot
 from vision.dice.likeness import Claim, Likeness
 from vision.dice.names import SHOWN
 from vision.dice.picture import WORK_SIDE, Picture, shrink
-from vision.dice.presence import HOT
+from vision.dice.presence import FAINT, HOT
 from vision.dice.report import report
 from vision.dice.sighting import Sighting, View
 from vision.dice.taught import TaughtDie
@@ -63,10 +63,21 @@ class Reader:
             return Reading(Status.UNSURE, (), Doubt.UNKNOWN_KIND, f"the {kind_of(strange)} is not taught here")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
-        told = report(work, scale, self._view(work, sum(e.count for e in expect)), expect, self.palette)
-        if expect and told.status is Status.UNSURE:  # a second, closer look costs less than a question
-            told = report(work, scale, self._view(work), expect, self.palette)
+        readings = (
+            report(work, scale, v, expect, self.palette) for v in self._views(work, sum(e.count for e in expect))
+        )
+        told = next(readings)
+        while told.status is Status.UNSURE and (closer := next(readings, None)):
+            told = closer if expect or not _loses(closer, told) else told
         return told
+
+    def _views(self, work: Picture, wanted: int) -> Iterator[View]:
+        """Each takes longer than the one before, and less than a question would."""
+        if wanted:
+            yield self._view(work, wanted)
+        view = self._view(work)
+        yield view
+        yield self._long_view(work, view)
 
     def sight(self, work: Picture) -> list[Sighting]:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
@@ -76,9 +87,17 @@ class Reader:
         """If it is known that `wanted` dice lie there, only the likeliest places are looked at."""
         found = self._finder.find(work, wanted)
         looks = self.faces.look(work, _worth_a_look(found.spots, wanted))
+        return View(self._sightings(work, looks), found.hand)
+
+    def _long_view(self, work: Picture, view: View) -> View:
+        """What may be a die is seen all round."""
+        faint = [s for s in view.sightings if s.chance < FAINT]
+        looks = [s.look for s in view.sightings if s.chance >= FAINT]
+        return View(self._sightings(work, self.faces.look_long(work, looks)) + faint, view.hand)
+
+    def _sightings(self, work: Picture, looks: Sequence[Look]) -> list[Sighting]:
         claims = self._claims(work, looks)
-        sightings = [Sighting(look.spot, look, claimed) for look, claimed in zip(looks, claims, strict=True)]
-        return View(sightings, found.hand)
+        return [Sighting(look.spot, look, claimed) for look, claimed in zip(looks, claims, strict=True)]
 
     def _claims(self, work: Picture, looks: Sequence[Look]) -> list[tuple[Claim, ...]]:
         """What each taught die makes of each look."""
@@ -98,3 +117,8 @@ def _worth_a_look(spots: list[Spot], wanted: int) -> list[Spot]:
     if not wanted:
         return spots
     return spots[:wanted] + [spot for spot in spots[wanted:][:SPARE] if spot.heat >= HOT]
+
+
+def _loses(closer: Reading, told: Reading) -> bool:
+    """True if some of the dice that were doubted are missing from what a closer look counts: they may lie there."""
+    return closer.status is Status.OK and len(closer.dice) < len(told.dice)

@@ -70,7 +70,10 @@ def _told(work: Picture, scale: float, view: View, expect: Sequence[Expected], p
     trouble = _first_trouble(work, read)
     if trouble is not None:
         return Reading(Status.UNSURE, dice, *trouble)
-    return Reading(Status.OK, dice) if dice else Reading(Status.EMPTY)
+    if dice:
+        return Reading(Status.OK, dice)
+    hidden = _spoilt(work, seen)
+    return Reading(Status.UNSURE, (), *hidden) if hidden else Reading(Status.EMPTY)
 
 
 def _passes_by(work: Picture, sighting: Sighting) -> bool:
