@@ -53,7 +53,7 @@ def match(seen: Sequence[Matchable], expect: Sequence[Expected], palette: Palett
         raise Mismatch(Doubt.MISSING, _missing(seen, expect, len(slots), palette))
     if len(seen) > len(slots):
         raise Mismatch(Doubt.TOO_MANY, f"{some_dice(len(seen))} seen, {some_dice(len(slots))} expected")
-    costs = [[_cost(die, slot, palette) for slot in slots] for die in seen]
+    costs = [_costs(die, slots, palette) for die in seen]
     pairs = assign(costs)
     chosen = [slots[j] for _, j in pairs]
     _refuse_even(seen, costs, pairs, slots)
@@ -113,9 +113,15 @@ def _other_colour(seen: Floats, wanted: str, palette: Palette) -> bool:
     return named is not None and named != wanted
 
 
-def _cost(die: Matchable, slot: Slot, palette: Palette) -> float:
-    odds = sum(die.odds_as(slot.kind).values())
-    return -math.log(max(odds, _UNLIKELY)) + _colour_cost(die, slot.colour, palette)
+def _costs(die: Matchable, slots: Sequence[Slot], palette: Palette) -> list[float]:
+    """What it costs to take a die for each of the expected ones."""
+    odd = {kind: _kind_cost(die, kind) for kind in {slot.kind for slot in slots}}
+    strange = {colour: _colour_cost(die, colour, palette) for colour in {slot.colour for slot in slots}}
+    return [odd[slot.kind] + strange[slot.colour] for slot in slots]
+
+
+def _kind_cost(die: Matchable, kind: str) -> float:
+    return -math.log(max(sum(die.odds_as(kind).values()), _UNLIKELY))
 
 
 def _colour_cost(die: Matchable, colour: str | None, palette: Palette) -> float:

@@ -54,16 +54,13 @@ def report(work: Picture, scale: float, view: View, expect: Sequence[Expected], 
 def _told(work: Picture, scale: float, view: View, expect: Sequence[Expected], palette: Palette) -> Reading:
     seen = [s for s in present(view.sightings, sum(e.count for e in expect)) if not _passes_by(work, s)]
     tips = _tips(work, seen)
-    read = _told_apart([replace(_guessed(s, palette), tip=tip) for s, tip in zip(seen, tips, strict=True)])
-    if expect:
-        try:
-            matched = _matched(seen, expect, palette)
-        except Mismatch as mismatch:
-            told = (
-                _first_trouble(work, read, certain_only=True) or _spoilt(work, seen) or (mismatch.doubt, str(mismatch))
-            )
-            return Reading(Status.UNSURE, _dice(read, scale), *told)
-        read = [replace(die, tip=tip) for die, tip in zip(matched, tips, strict=True)]
+    try:
+        kinds = _matched(seen, expect, palette) if expect else _told_apart([_guessed(s, palette) for s in seen])
+    except Mismatch as mismatch:
+        read = _tipping(_told_apart([_guessed(s, palette) for s in seen]), tips)
+        told = _first_trouble(work, read, certain_only=True) or _spoilt(work, seen) or (mismatch.doubt, str(mismatch))
+        return Reading(Status.UNSURE, _dice(read, scale), *told)
+    read = _tipping(kinds, tips)
     dice = _dice(read, scale)
     if too_dark(work):
         return Reading(Status.UNSURE, dice, Doubt.DARK, "the picture is too dark")
@@ -99,6 +96,10 @@ def _tips(work: Picture, seen: Sequence[Sighting]) -> list[float | None]:
         for k, tip in zip(sure, tipped(feet, width, height), strict=True):
             tips[k] = tip
     return tips
+
+
+def _tipping(read: Sequence[_Read], tips: Sequence[float | None]) -> list[_Read]:
+    return [replace(die, tip=tip) for die, tip in zip(read, tips, strict=True)]
 
 
 def _matched(seen: Sequence[Sighting], expect: Sequence[Expected], palette: Palette) -> list[_Read]:

@@ -62,8 +62,12 @@ class Sighting:
         """The likeliest face of FACES but `nothing`."""
         return FACES[int(self.look.faces[:_NOTHING].argmax())]
 
+    @cached_property
+    def _odds(self) -> Mapping[str, float]:
+        return dict(zip(FACES, self.look.faces.tolist(), strict=True))
+
     def odds(self, face: str) -> float:
-        return float(self.look.faces[FACES.index(face)])
+        return self._odds[face]
 
     def odds_as(self, kind: str) -> Mapping[Value, float]:
         """The odds of each value that a die of `kind`, also a taught one, has, as far as face and body speak for it."""
@@ -71,7 +75,7 @@ class Sighting:
             if claim.kind == kind:
                 return claim.odds
         body = _DOUBTED + (1 - _DOUBTED) * self.odds_of_body(BODY_OF[kind])
-        return {value: body * sum(self.odds(face) for face in faces) for value, faces in SHOWN[kind].items()}
+        return {value: body * sum(self._odds[face] for face in faces) for value, faces in SHOWN[kind].items()}
 
     @property
     def polygon(self) -> Floats:
