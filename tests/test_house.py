@@ -67,6 +67,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.measure": ("companion", "vision"),
     "companion.calibrate": ("companion", "vision"),
     "web": ("companion.vocabulary",),
+    "companion.clips": ("companion.vocabulary", "companion.journal", "vision"),
     "companion.matchfile": ("companion.vocabulary",),
     "companion.settings": ("companion",),
     "companion.headless": ("companion",),

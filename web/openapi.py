@@ -62,6 +62,7 @@ def _read(route: Mapping[str, str]) -> JSON:
 _CONTENT: dict[str, tuple[str, JSON]] = {
     "/api/board": ("application/json", {"$ref": "#/components/schemas/Board"}),
     "/api/history": ("application/json", {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}),
+    "/api/picture/<name>/clip": ("application/json", {"type": "array", "items": {"type": "number"}}),
     "/api/report.csv": ("text/csv", {"type": "string"}),
     "/api/match.jsonl": ("application/x-ndjson", {"type": "string"}),
     "/stream": ("text/event-stream", {"$ref": "#/components/schemas/Update"}),
