@@ -111,6 +111,7 @@ def _board() -> JSON:
         prompts=_many("Prompt"),
         answered={"type": "array", "items": _TEXT},
         undo={"type": ["object", "null"]},
+        dispute={"type": ["object", "null"]},
         over=yes,
         paused=yes,
     )
