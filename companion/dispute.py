@@ -8,6 +8,17 @@ from companion.vocabulary import JSON, SIDES, Call, Disputed, Judged, Text
 
 REFEREE = "referee"
 
+ASKED = Text("The coaches are asked about a roll already.", "Die Trainer werden schon zu einem Wurf gefragt.")
+SECRET = Text(
+    "A secret choice is open: ask again after its reveal.",
+    "Eine geheime Wahl ist offen: bitte nach dem Aufdecken noch einmal fragen.",
+)
+NO_ROLL = Text("This is no roll that counts.", "Das ist kein Wurf, der zählt.")
+SAME = Text("The roll counts like this already.", "So zählt der Wurf schon.")
+GONE = Text("This is no longer asked.", "Das ist nicht mehr gefragt.")
+TWICE = Text("This coach has confirmed already.", "Dieser Trainer hat schon bestätigt.")
+HIMSELF = Text("The referee corrects a roll himself.", "Der Schiedsrichter berichtigt einen Wurf selbst.")
+
 
 @dataclass(frozen=True)
 class Dispute:

@@ -6,7 +6,20 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.dispute import REFEREE, Dispute, asked_call, judged_call, overtaken_call
+from companion.dispute import (
+    ASKED,
+    GONE,
+    HIMSELF,
+    NO_ROLL,
+    REFEREE,
+    SAME,
+    SECRET,
+    TWICE,
+    Dispute,
+    asked_call,
+    judged_call,
+    overtaken_call,
+)
 from companion.playthrough import Move, Playthrough, Step, replay
 from companion.vocabulary import (
     JSON,
@@ -14,12 +27,12 @@ from companion.vocabulary import (
     Answered,
     Call,
     Disputed,
+    DisputeRefused,
     Entry,
     Game,
     GameFault,
     Happening,
     Judged,
-    NotAsked,
     Noted,
     NothingToUndo,
     Prompt,
@@ -123,28 +136,28 @@ class Match:
         return Amended(target, value, source, tuple(m.seq for m in dropped)), play, dropped
 
     def disputing(self, target: int, raw: JSON, by: str) -> Disputed:
-        """The question to both coaches whether the roll `target` reads `raw`. PromptRefused while one is open, and
-        while something is secret: what a correction would change could tell it."""
+        """The question to both coaches whether the roll `target` reads `raw`. DisputeRefused while one is open, and
+        while something is secret: what a correction would change could tell it. PromptRefused: it cannot be `raw`."""
         if self.dispute is not None:
-            raise PromptRefused(target, f"the end of what entry {self.dispute.number} asked")
+            raise DisputeRefused(ASKED)
         if any(self.play.hides(step.prompt.key) for step in self.play.steps):
-            raise PromptRefused(target, "the reveal of what was chosen in secret: ask again then")
-        rolls = {s.seq: s.value for s in self.play.steps if isinstance(s.prompt, Roll)}
-        if target not in rolls:
-            raise PromptRefused(target, f"the number of a roll that counts: {', '.join(map(str, rolls)) or 'none yet'}")
+            raise DisputeRefused(SECRET)
+        roll = next((s for s in self.play.steps if s.seq == target and isinstance(s.prompt, Roll)), None)
+        if roll is None:
+            raise DisputeRefused(NO_ROLL)
         value = self.amending(target, raw, Source.COACHES)[0].value
-        if value == rolls[target]:
-            raise PromptRefused(raw, "another value than the one that counts")
+        if value == roll.value:
+            raise DisputeRefused(SAME)
         return Disputed(target, value, by)
 
     def judging(self, number: int, by: str, agrees: bool) -> Judged | Amended:
-        """The word of `by` on what entry `number` asked; the amendment where it is the last that was missing. NotAsked:
-        that is no longer asked. PromptRefused: the second yes of one coach, or a yes of the referee, who amends."""
+        """The word of `by` on what entry `number` asked; the amendment where it is the last that was missing.
+        DisputeRefused: that is no longer asked, the second yes of one coach, or a yes of the referee, who amends."""
         dispute = self.dispute
         if dispute is None or dispute.number != number:
-            raise NotAsked(number, f"a word on entry {dispute.number}" if dispute else "nothing: no roll is disputed")
+            raise DisputeRefused(GONE)
         if agrees and (by == REFEREE or by in dispute.agreed):
-            raise PromptRefused(by, "a coach who has not confirmed yet")
+            raise DisputeRefused(HIMSELF if by == REFEREE else TWICE)
         if agrees and dispute.settled_by(by):
             return self.amending(dispute.target, dispute.value, Source.COACHES)[0]
         return Judged(number, by, agrees)

@@ -146,6 +146,12 @@ class Table:
             match = self._running()
             return self._take(match.judging(number, by, agrees), match, self._entries)
 
+    def preview_dispute(self, seq: int, value: JSON) -> JSON:
+        """What a question to the coaches is about, as `preview`; DisputeRefused where it could not be asked."""
+        with self._lock:
+            self._running().disputing(seq, value, "")
+            return self.preview(seq, value)
+
     def note(self, words: str, *, version: int | None = None) -> Update:
         """Keeps a referee's note."""
         if not words.strip():

@@ -12,7 +12,7 @@ from web.clips import Clips
 from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
-from web.pages import api, camera, coach, console, join, overlay, panel, report, scoreboard, teach, writes
+from web.pages import api, camera, coach, console, dispute, join, overlay, panel, report, scoreboard, teach, writes
 from web.pages import ruler as ruler_page
 from web.parts import Parts, install
 from web.pictures import Pictures
@@ -77,7 +77,8 @@ def create_app(
     install(app, Parts(table, streams, gate, simulation, lobby, pictures, clips, finder, teacher, ruler, lens, address))
     refusals.install(app)
     language.install(app)
-    for page in (scoreboard, console, coach, join, overlay, panel, camera, teach, ruler_page, report, api, writes):
+    pages = (scoreboard, console, coach, join, overlay, panel, camera, teach, ruler_page, report, api, writes, dispute)
+    for page in pages:
         app.register_blueprint(page.PAGE)
     app.after_request(_secured)
     return app

@@ -20,6 +20,7 @@ from companion.vocabulary.entry import (
 from companion.vocabulary.errors import (
     AmendmentDrops,
     BoxError,
+    DisputeRefused,
     GameFault,
     JournalBroken,
     JournalError,
@@ -80,6 +81,7 @@ __all__ = [
     "Corrected",
     "Counter",
     "Dice",
+    "DisputeRefused",
     "Disputed",
     "Entry",
     "Fields",

@@ -11,7 +11,7 @@ from companion.journal import Journal, MemoryJournal, SqliteJournal
 from companion.match import reenact
 from companion.matchfile import parse_match, spell_match
 from companion.table import Table
-from companion.vocabulary import JournalFull, NotAsked, PromptRefused, StaleVersion, Update
+from companion.vocabulary import DisputeRefused, JournalFull, NotAsked, PromptRefused, StaleVersion, Update
 from tests.companion.desk import toy_table
 from tests.companion.test_table import Short, first_round, play, table_of
 from tests.toy_game import GAME
@@ -65,7 +65,7 @@ def test_a_referee_asks_and_both_coaches_confirm(table: Table) -> None:
 def test_a_coach_who_asks_has_confirmed(table: Table) -> None:
     table.dispute(4, 0, "B")
     assert table.board()["dispute"]["agreed"] == ["B"]
-    with pytest.raises(PromptRefused, match="not confirmed yet"):
+    with pytest.raises(DisputeRefused, match="confirmed already"):
         table.judge(6, "B", True)
     table.judge(6, "A", True)
     assert score(table) == [0, 1]
@@ -113,7 +113,7 @@ def test_whatever_changes_the_match_drops_it_with_a_message(table: Table, act: C
     assert said(act(table))[-1] == "The question about roll 4 is dropped: the match has changed."
     assert table.board()["dispute"] is None
     before = score(table)
-    with pytest.raises(NotAsked, match="no roll is disputed"):
+    with pytest.raises(DisputeRefused, match="no longer asked"):
         table.judge(6, "A", True)
     assert score(table) == before
 
@@ -129,25 +129,26 @@ def test_a_note_and_a_pause_leave_it_open(table: Table) -> None:
 @pytest.mark.parametrize(
     ("seq", "value", "why"),
     [
-        (4, 3, "another value"),
+        (4, 3, "counts like this already"),
         (4, 9, "one of 0, 1, 2, 3"),
-        (2, "high", "a roll that counts: 4, 5"),
-        (1, 0, "a roll that counts: 4, 5"),
-        (99, 0, "a roll that counts: 4, 5"),
-        ("4", 0, "a roll that counts: 4, 5"),
+        (2, "high", "no roll that counts"),
+        (1, 0, "no roll that counts"),
+        (99, 0, "no roll that counts"),
+        ("4", 0, "no roll that counts"),
     ],
 )
 def test_only_another_value_of_a_roll_that_counts_is_asked(table: Table, seq: int, value: object, why: str) -> None:
-    with pytest.raises(PromptRefused, match=why):
-        table.dispute(seq, value, "A")
+    for ask in (lambda: table.preview_dispute(seq, value), lambda: table.dispute(seq, value, "A")):
+        with pytest.raises((DisputeRefused, PromptRefused), match=why):
+            ask()
     assert table.version == 5
 
 
 def test_one_dispute_at_a_time(table: Table) -> None:
     table.dispute(4, 0, "A")
-    with pytest.raises(PromptRefused, match="entry 6"):
+    with pytest.raises(DisputeRefused, match="asked about a roll already"):
         table.dispute(5, 0, "B")
-    with pytest.raises(NotAsked, match="entry 6"):
+    with pytest.raises(DisputeRefused, match="no longer asked"):
         table.judge(4, "B", True)
 
 
@@ -162,7 +163,7 @@ def test_a_stale_word_is_refused(table: Table) -> None:
 
 def test_the_referee_amends_instead_of_confirming(table: Table) -> None:
     table.dispute(4, 0, "A")
-    with pytest.raises(PromptRefused, match="a coach"):
+    with pytest.raises(DisputeRefused, match="himself"):
         table.judge(6, "referee", True)
 
 
@@ -170,8 +171,9 @@ def test_nothing_is_asked_while_a_choice_is_secret(table: Table) -> None:
     """What would change could tell what a coach has chosen."""
     table.answer("r1.whistle", True, source="console")
     table.answer("r2.card.A", "high", source="phone")
-    with pytest.raises(PromptRefused, match="secret"):
-        table.dispute(4, 0, "B")
+    for ask in (table.preview_dispute, lambda seq, value: table.dispute(seq, value, "B")):
+        with pytest.raises(DisputeRefused, match="secret"):
+            ask(4, 0)
     table.answer("r2.card.B", "low", source="phone")
     table.dispute(4, 0, "B")
 

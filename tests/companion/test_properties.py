@@ -15,7 +15,7 @@ from companion.match import reenact
 from companion.matchfile import parse_match, spell_match
 from companion.playthrough import replay
 from companion.table import Table
-from companion.vocabulary import AmendmentDrops, Game, PromptRefused, Roll, canonical
+from companion.vocabulary import AmendmentDrops, DisputeRefused, Game, Roll, canonical
 from tests.answers import legal_answer
 from tests.toy_game import GAME
 
@@ -61,7 +61,7 @@ def dispute(table: Table, rng: Random) -> None:
     step, before = rng.choice(rolls), table.version
     try:
         table.dispute(step.seq, legal_answer(step.prompt, rng), rng.choice(["A", "B", "referee"]))
-    except PromptRefused:  # the same value, something secret, or one is open
+    except DisputeRefused:  # the same value, something secret, or one is open
         assert table.version == before
 
 

@@ -1,11 +1,14 @@
 /** A coach's phone: one question of his side at a time, and what the others are waited for. */
 
 import { Refusal, get, send } from "./api.js";
+import { askCoaches, disputed, refusal as refusedWords } from "./dispute.js";
 import { at, h, refill } from "./element.js";
 import { recall, remember } from "./last.js";
 import { start } from "./page.js";
 import { again, inputFor } from "./prompts.js";
+import { drawRolls } from "./rolls.js";
 import { periodText } from "./score.js";
+import { showRoll } from "./shown.js";
 import { dressSide } from "./side.js";
 import { said, word } from "./words.js";
 
@@ -13,6 +16,7 @@ let side;  // undefined until the table has told, null for who has no seat
 let board = null;
 let heard = false;
 let skipped = 0;
+const rereads = JSON.parse(at("rereads").textContent);
 
 const kept = recall();
 if (kept) {
@@ -20,12 +24,14 @@ if (kept) {
   document.body.classList.add("lost");
   draw(kept.board, []);
 }
-start(({ board: told, calls }, fresh) => {
+start(({ board: told, calls, entry }, fresh) => {
   heard = true;
   draw(told, calls);
+  if (entry || fresh) listRolls();
   remember({ side, board });
   if (fresh) get("/api/me").then(sitDown).catch(() => {});  // the next fresh line asks again
 }, age);
+at("rolls").addEventListener("toggle", listRolls);
 navigator.serviceWorker?.register("/sw.js").catch(() => {});  // no secure line, no worker: the page works without
 
 function sitDown(me) {
@@ -42,6 +48,16 @@ function draw(told, calls) {
   drawRest(scoreboard, calls);
 }
 
+function listRolls() {
+  drawRolls(board?.scoreboard?.teams, show).catch(() => {});  // the next update asks again
+}
+
+/** A roll's picture and last seconds; a coach may ask for another value of it. */
+function show(entry) {
+  const ask = (proposed) => askCoaches(entry, { ask: send, write }, proposed);
+  showRoll(entry, rereads, { take: ask, taken: (what) => word("ask_for", { what }), ask: () => ask() });
+}
+
 function drawMine({ teams, score_text, period }) {
   dressSide(side, teams[side], at("mine"));
   at("mine").className = `mine ${side}`;
@@ -52,8 +68,9 @@ function drawMine({ teams, score_text, period }) {
 function drawQuestion() {
   const mine = board.prompts.filter((prompt) => prompt.side === side && !prompt.offer);
   const prompt = mine[skipped % Math.max(1, mine.length)];
-  refill(at("question"), [side, side === null, prompt, mine.length], () => {
+  refill(at("question"), [side, side === null, prompt, mine.length, board.dispute], () => {
     if (side === null) return [noSeat()];
+    if (side && board.dispute) return disputed(board.dispute, board.scoreboard.teams, wordOn(board.dispute));
     return prompt ? asked(prompt, mine.length) : [];
   });
 }
@@ -67,6 +84,27 @@ function asked(prompt, many) {
     many > 1 ? h("button", { type: "button", class: "plain more-asked", onclick: () => { skipped += 1; drawQuestion(); } },
       word("next_question", { n: many - 1 })) : null,
   ];
+}
+
+/** The buttons of a coach under a disputed roll: his word, or that he has given it. */
+function wordOn({ number, agreed, new: value }) {
+  const give = (agrees) => () => write("/api/dispute/word", { number, agrees });
+  const no = (name) => h("button", { type: "button", class: "plain", onclick: give(false) }, word(name));
+  if (agreed.includes(side)) return [h("p", { role: "status" }, word("dispute_yours")), no("dispute_back")];
+  return [h("button", { type: "button", class: "take", onclick: give(true) }, word("dispute_confirm", { what: said(value) })),
+    no("dispute_decline")];
+}
+
+/** Sends a word on a roll; true if the table took it. What it refuses is said on the page. */
+async function write(path, body) {
+  at("refused").textContent = "";
+  try {
+    await send(path, { ...body, version: board.version });
+    return true;
+  } catch (error) {
+    at("refused").textContent = error.text ? refusedWords(error) : refusal(error);
+    return false;
+  }
 }
 
 function noSeat() {
