@@ -187,6 +187,18 @@ def test_a_word_too_late_is_refused_in_the_language_of_the_phone(room: Room) -> 
     assert room.house.table.history()[3]["value"] == 3
 
 
+def test_both_may_confirm_at_the_same_moment(room: Room) -> None:
+    """The other coach's word came first and is not seen yet: the same question is answered all the same."""
+    room.house.table.dispute(4, 0, "referee")
+    a = sit(room, Role.COACH_A)
+    a.route("**/api/dispute/word", lambda route: (
+        room.house.table.judge(6, "B", True), route.continue_()), times=1)  # fmt: skip
+    a.get_by_role("button", name="Confirm 0").click()
+    expect(a.locator("#rest .last")).to_contain_text("Corrected, confirmed by Reds and Blues")
+    expect(a.locator("#refused")).to_be_empty()
+    assert room.house.table.history()[3]["value"] == 0
+
+
 def test_the_question_in_german_and_after_a_lost_line(room: Room) -> None:
     b = sit(room, Role.COACH_B)
     room.visit(b, "/coach?lang=de")

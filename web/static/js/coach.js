@@ -99,12 +99,19 @@ function wordOn({ number, agreed, new: value }) {
 async function write(path, body) {
   at("refused").textContent = "";
   try {
-    await send(path, { ...body, version: board.version });
+    await send(path, { ...body, version: board.version }).catch((error) => sameQuestion(error, path, body));
     return true;
   } catch (error) {
     at("refused").textContent = error.text ? refusedWords(error) : refusal(error);
     return false;
   }
+}
+
+/** A word again where the table has moved on and still asks the very same: nothing else can have changed meanwhile. */
+async function sameQuestion(error, path, body) {
+  const now = error.error === "stale_version" && body.number ? await get("/api/board") : null;
+  if (now?.dispute?.number !== body.number || !now) throw error;
+  return send(path, { ...body, version: now.version });
 }
 
 function noSeat() {

@@ -25,11 +25,11 @@ export function disputed(dispute, teams, buttons) {
   return [
     h("h2", {}, word("dispute_title", { seq: dispute.seq })),
     h("p", {}, word("dispute_asks", { who, asked: said(dispute.text), new: said(dispute.new), old: said(dispute.old) })),
-    dispute.picture ? pictured(dispute) : null,
-    changes(dispute),
     h("ul", { class: "words" }, SIDES.map((side) => h("li", { class: dispute.agreed.includes(side) ? "yes" : "open" },
       sideMark(side, teams[side]), " ",
       word(dispute.agreed.includes(side) ? "dispute_agreed" : "dispute_waits", { who: teams[side].name })))),
+    dispute.picture ? pictured(dispute) : null,
+    changes(dispute),
     h("div", { class: "row" }, buttons),
   ];
 }

@@ -5,6 +5,8 @@ import { fill, h, s } from "./element.js";
 import { Steps } from "./steps.js";
 import { word } from "./words.js";
 
+const READABLE_PX = 17; // of the screen, however small the picture is shown
+
 /** The picture at `address`, and the outlines over it in the picture's own pixels. */
 export class Stage {
   constructor(address) {
@@ -49,14 +51,14 @@ export class Stage {
     const { naturalWidth: width, naturalHeight: height } = this.image;
     if (!width || this.steps.number !== null) return;
     this.marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    fill(this.marks, this.dice.map((die) => mark(die, width, height)));
+    const size = Math.max(width / 40, READABLE_PX * width / this.image.clientWidth);
+    fill(this.marks, this.dice.map((die) => mark(die, width, height, size)));
     fill(this.seen, this.dice.length ? word("seen_dice", { what: this.dice.map(spoken).join(", ") }) : word("seen_none"));
   }
 }
 
-function mark({ outline, value, confidence }, width, height) {
+function mark({ outline, value, confidence }, width, height, size) {
   const corners = outline.map(([x, y]) => [x * width, y * height]);
-  const size = Math.max(14, width / 40);
   const right = Math.max(...corners.map(([x]) => x)), top = Math.min(...corners.map(([, y]) => y));
   return s("g", {},
     s("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") }),
