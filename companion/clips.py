@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from companion.journal import picture_name
+from companion.journal import EVIDENCE_LIMIT, picture_name
 from companion.vocabulary import Status, Text, Update
 from vision.ring import Shot
 
@@ -52,6 +52,8 @@ class Clips:
 
     def offer(self, picture: bytes, shots: Sequence[Shot]) -> None:
         """The moments that led to an evidence picture which an answer may keep, oldest first."""
+        if len(picture) > EVIDENCE_LIMIT:  # no journal will keep it
+            return
         with self._lock:
             self._offered[picture_name(picture)] = tuple(shots)
             while len(self._offered) > _MOST_WAITING:
@@ -109,7 +111,9 @@ class Clips:
             self._report(Status(DEVICE, "kept" if told == _KEPT else "not_kept", told, told == _KEPT))
 
     def _make_room(self) -> None:
-        """The oldest clips go until the rest keeps to its bound."""
+        """The oldest clips go until the rest keeps to its bound, and so does what a power cut left half written."""
+        for half in self._folder.glob("*.part"):
+            half.unlink()
         kept = sorted((path.stat().st_mtime_ns, path.stat().st_size, path) for path in self._folder.glob("*.zip"))
         bytes_ = sum(size for _, size, _ in kept)
         for _, size, path in kept:

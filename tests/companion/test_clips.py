@@ -16,6 +16,7 @@ import pytest
 from companion.adapters.camera import DEVICE as EYE
 from companion.adapters.camera import Eye
 from companion.clips import DEVICE, Clips
+from companion.journal import EVIDENCE_LIMIT
 from companion.table import Table
 from tests.companion.desk import toy_table
 from tests.companion.test_eye import WHITE_RED, Bench
@@ -94,6 +95,18 @@ def test_the_oldest_clips_go_first(tmp_path: Path) -> None:
         os.utime(old, (1000 - age, 1000 - age))
     name = desk.roll()
     assert desk.kept() == sorted([name.replace(".jpg", ".zip"), "old0.zip", "old1.zip"])
+
+
+def test_what_a_power_cut_left_half_written_goes(desk: Rolls) -> None:
+    desk.folder.mkdir()
+    (desk.folder / "cut.part").write_bytes(bytes(300))
+    name = desk.roll()
+    assert desk.kept() == [name.replace(".jpg", ".zip")]
+
+
+def test_a_picture_that_no_journal_keeps_is_not_waited_for(desk: Rolls) -> None:
+    desk.clips.offer(bytes(EVIDENCE_LIMIT + 1), SHOTS)
+    assert desk.kept() == []
 
 
 def test_at_most_four_clips_wait_in_memory(desk: Rolls) -> None:

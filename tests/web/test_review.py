@@ -187,6 +187,18 @@ def test_a_word_too_late_is_refused_in_the_language_of_the_phone(room: Room) -> 
     assert room.house.table.history()[3]["value"] == 3
 
 
+def test_a_question_that_cannot_be_asked_says_why_where_it_is_asked(room: Room) -> None:
+    """Another was asked while this coach was still choosing."""
+    a = sit(room, Role.COACH_A)
+    rolls(a)
+    look(a).get_by_role("button", name="Ask for another value").click()
+    a.locator('dialog .face[data-face="0"]').click()
+    room.house.table.dispute(5, 1, "B")
+    expect(a.get_by_text("Blues asks: Roll! 1 instead of 3?")).to_be_visible()
+    a.get_by_role("button", name="Ask both coaches").click()
+    expect(a.locator("dialog .refused")).to_have_text("The coaches are asked about a roll already.")
+
+
 def test_both_may_confirm_at_the_same_moment(room: Room) -> None:
     """The other coach's word came first and is not seen yet: the same question is answered all the same."""
     room.house.table.dispute(4, 0, "referee")

@@ -1,12 +1,13 @@
 /** A coach's phone: one question of his side at a time, and what the others are waited for. */
 
-import { Refusal, get, send } from "./api.js";
-import { askCoaches, disputed, refusal as refusedWords } from "./dispute.js";
+import { get, send } from "./api.js";
+import { askCoaches, disputed } from "./dispute.js";
 import { at, h, refill } from "./element.js";
 import { recall, remember } from "./last.js";
 import { start } from "./page.js";
 import { again, inputFor } from "./prompts.js";
 import { drawRolls } from "./rolls.js";
+import { refusalText } from "./refusal.js";
 import { periodText } from "./score.js";
 import { showRoll } from "./shown.js";
 import { dressSide } from "./side.js";
@@ -54,6 +55,7 @@ function listRolls() {
 
 /** A roll's picture and last seconds; a coach may ask for another value of it. */
 function show(entry) {
+  const write = (path, body) => send(path, { ...body, version: board.version });
   const ask = (proposed) => askCoaches(entry, { ask: send, write }, proposed);
   showRoll(entry, rereads, { take: ask, taken: (what) => word("ask_for", { what }), ask: () => ask() });
 }
@@ -88,30 +90,26 @@ function asked(prompt, many) {
 
 /** The buttons of a coach under a disputed roll: his word, or that he has given it. */
 function wordOn({ number, agreed, new: value }) {
-  const give = (agrees) => () => write("/api/dispute/word", { number, agrees });
+  const give = (agrees) => () => giveWord({ number, agrees });
   const no = (name) => h("button", { type: "button", class: "plain", onclick: give(false) }, word(name));
   if (agreed.includes(side)) return [h("p", { role: "status" }, word("dispute_yours")), no("dispute_back")];
   return [h("button", { type: "button", class: "take", onclick: give(true) }, word("dispute_confirm", { what: said(value) })),
     no("dispute_decline")];
 }
 
-/** Sends a word on a roll; true if the table took it. What it refuses is said on the page. */
-async function write(path, body) {
+/** Sends a word on a roll; where the table has moved on and still asks the very same, once more. */
+async function giveWord(given) {
+  const give = ({ version }) => send("/api/dispute/word", { ...given, version });
   at("refused").textContent = "";
   try {
-    await send(path, { ...body, version: board.version }).catch((error) => sameQuestion(error, path, body));
-    return true;
+    await give(board).catch(async (error) => {
+      const now = error.error === "stale_version" ? await get("/api/board") : null;
+      if (now?.dispute?.number !== given.number) throw error;
+      return give(now);
+    });
   } catch (error) {
-    at("refused").textContent = error.text ? refusedWords(error) : refusal(error);
-    return false;
+    at("refused").textContent = refusalText(error);
   }
-}
-
-/** A word again where the table has moved on and still asks the very same: nothing else can have changed meanwhile. */
-async function sameQuestion(error, path, body) {
-  const now = error.error === "stale_version" && body.number ? await get("/api/board") : null;
-  if (now?.dispute?.number !== body.number || !now) throw error;
-  return send(path, { ...body, version: now.version });
 }
 
 function noSeat() {
@@ -143,7 +141,7 @@ async function answer(prompt, value) {
   try {
     await send("/api/answer", body).catch((error) => onceMore(error, prompt, body));
   } catch (error) {
-    at("refused").textContent = refusal(error);
+    at("refused").textContent = refusalText(error);
   }
 }
 
@@ -152,12 +150,6 @@ async function onceMore(error, prompt, body) {
   const same = now?.prompts.find((p) => p.key === prompt.key);
   if (!same || same.awaited !== prompt.awaited || said(same.text) !== said(prompt.text)) throw error;
   return send("/api/answer", { ...body, version: now.version });
-}
-
-function refusal(error) {
-  if (!(error instanceof Refusal)) return word("no_line");
-  if (error.status === 401 || error.status === 403) return word("seat_gone");
-  return error.error === "stale_version" ? word("stale") : error.message;
 }
 
 /** How old what is shown is: counted while the line is lost, from the last sign of the table. */

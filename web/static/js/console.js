@@ -126,7 +126,7 @@ function show(entry) {
   showRoll(entry, rereads, {
     take: (proposed) => change(newest(), proposed),
     taken: (what) => word("change_to", { what }),
-    ask: () => askCoaches(newest(), { ask: post, write: writeNow }),
+    ask: () => askCoaches(newest(), { ask: post, write: (path, body) => post(path, { ...body, version: board.version }) }),
   });
 }
 

@@ -7,21 +7,21 @@ import { inputFor } from "./prompts.js";
 import { said, word } from "./words.js";
 
 /** Opens a dialog. `preview(value)` tells what would change, `send(value, preview)` does it and says whether it was
- *  taken, `agree(n)` names the button when n later answers go, `tell(error)` words a refusal; `proposed` is put in already. */
+ *  taken, `agree(n)` names the button when n later answers go, `tell(error)` words what either of them throws; `proposed`
+ *  is put in already. */
 export function openCorrection(entry, title, { preview, send, agree, tell }, proposed) {
   const refused = h("p", { class: "refused", role: "alert" });
   const next = h("div", { class: "preview" });
-  const propose = async (value) => {
+  const attempt = async (act) => {
     refused.textContent = "";
-    try {
-      const told = await preview(value);
-      const act = async () => { if (await send(value, told)) dialog.close(); };
-      fill(next, changes(told), same(told) ? null : agreement(told.dropped.length, agree, act));
-      next.querySelector(".agree")?.focus();
-    } catch (error) {
-      refused.textContent = tell(error);
-    }
+    await act().catch((error) => { refused.textContent = tell(error); });
   };
+  const propose = (value) => attempt(async () => {
+    const told = await preview(value);
+    const act = () => attempt(async () => { if (await send(value, told)) dialog.close(); });
+    fill(next, changes(told), same(told) ? null : agreement(told.dropped.length, agree, act));
+    next.querySelector(".agree")?.focus();
+  });
   const input = inputFor({ ...entry.prompt, before: null }, propose, proposed ?? entry.value);
   const dialog = openDialog(title, h("div", { class: "stack" }, h("p", {}, sentence(entry)), input, refused, next));
   if (proposed !== undefined) propose(proposed);

@@ -1,21 +1,22 @@
 /** A disputed roll: asking the coaches for another value, and the question as they and the referee see it. */
 
-import { Refusal, get } from "./api.js";
+import { get } from "./api.js";
 import { changes, openCorrection } from "./correction.js";
 import { h } from "./element.js";
 import { pictureOf } from "./history.js";
+import { refusalText } from "./refusal.js";
 import { SIDES, sideMark } from "./side.js";
 import { Stage } from "./stage.js";
 import { said, word } from "./words.js";
 
-/** Opens the question about `entry`; `write(path, body)` sends it and says whether it was taken, `ask(path, body)` asks
- *  for the preview; `proposed` is a value that is put in already. */
+/** Opens the question about `entry`; `write(path, body)` sends it with the newest version, `ask(path, body)` asks for the
+ *  preview; `proposed` is a value that is put in already. */
 export function askCoaches(entry, { ask, write }, proposed) {
   return openCorrection(entry, word("ask_title", { seq: entry.seq }), {
     preview: (value) => ask("/api/dispute", { seq: entry.seq, value, preview: true }),
-    send: (value) => write("/api/dispute", { seq: entry.seq, value }),
+    send: (value) => write("/api/dispute", { seq: entry.seq, value }).then(() => true),
     agree: (n) => (n ? word("ask_and_drop", { n }) : word("ask_send")),
-    tell: refusal,
+    tell: refusalText,
   }, proposed);
 }
 
@@ -32,12 +33,6 @@ export function disputed(dispute, teams, buttons) {
     changes(dispute),
     h("div", { class: "row" }, buttons),
   ];
-}
-
-/** What the table refused, in the language of the page. */
-export function refusal(error) {
-  if (!(error instanceof Refusal)) return word("no_line");
-  return error.text ? said(error.text) : error.message;
 }
 
 function pictured(dispute) {

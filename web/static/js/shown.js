@@ -1,9 +1,10 @@
 /** A roll as the camera saw it: its picture and last seconds, a fresh reading, and the way to another value. */
 
-import { Refusal, get, post, send } from "./api.js";
+import { get, post, send } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h } from "./element.js";
 import { changeable, pictureOf, sentence } from "./history.js";
+import { refusalText } from "./refusal.js";
 import { Stage } from "./stage.js";
 import { said, word } from "./words.js";
 
@@ -55,6 +56,5 @@ function verdict(fresh) {
 }
 
 function refusal(error) {
-  const words = error instanceof Refusal ? error.message : word("no_line");
-  return h("p", { class: "refused", role: "alert" }, words);
+  return h("p", { class: "refused", role: "alert" }, refusalText(error));
 }

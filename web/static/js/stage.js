@@ -62,10 +62,15 @@ function mark({ outline, value, confidence }, width, height, size) {
   const right = Math.max(...corners.map(([x]) => x)), top = Math.min(...corners.map(([, y]) => y));
   return s("g", {},
     s("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") }),
-    s("text", { x: Math.min(right + size / 4, width - size * 1.5), y: Math.max(top, size), "font-size": size },
-      `${faceName(value)}${confidence < 0.9 ? "?" : ""}`));
+    s("text", { x: Math.min(right + size / 4, width - size * 3.2), y: Math.max(top, size), "font-size": size },
+      `${faceName(value)}${confidence < 0.9 ? "?" : ""}`,
+      s("tspan", { class: "sure", dx: size / 5, "font-size": size * 0.65 }, percent(confidence))));
 }
 
 function spoken({ value, confidence }) {
-  return `${faceName(value)} (${Math.round(confidence * 100)} %)`;
+  return `${faceName(value)} (${percent(confidence)})`;
+}
+
+function percent(share) {
+  return `${Math.round(share * 100)} %`;
 }
