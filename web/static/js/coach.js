@@ -120,7 +120,7 @@ function drawRest(scoreboard, calls) {
   if (calls.length) at("rest").dataset.call = said(calls.at(-1).text);
   const others = board.prompts.filter((prompt) => prompt.side !== side && !prompt.offer);
   const offers = board.prompts.filter((prompt) => prompt.side === side && prompt.offer);
-  refill(at("rest"), [at("rest").dataset.call, others, offers, board.over, board.paused], () => [
+  refill(at("rest"), [at("rest").dataset.call, others, offers, board.over, board.paused, board.dispute], () => [
     h("p", { class: "last", role: "status" }, lastWord(scoreboard)),
     ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key }, h("summary", {}, said(prompt.text)),
       inputFor(prompt, (value) => answer(prompt, value)))),
@@ -130,6 +130,7 @@ function drawRest(scoreboard, calls) {
 }
 
 function lastWord(scoreboard) {
+  if (board.dispute && side) return "";  // the question above says it
   if (board.over) return said(scoreboard.result_text) || word("over");
   return board.paused ? word("paused") : at("rest").dataset.call ?? "";
 }
