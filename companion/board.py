@@ -12,9 +12,12 @@ from companion.vocabulary import (
     JSON,
     Amended,
     Answered,
+    Disputed,
     Entry,
+    Judged,
     Noted,
     Prompt,
+    Source,
     Started,
     Status,
     Text,
@@ -26,7 +29,8 @@ from companion.vocabulary import (
 def board_of(match: Match | None, version: int, warnings: Iterable[Text], statuses: Mapping[str, Status]) -> JSON:
     """`version`, `game`, `phase`, `score`, `tracks` (as the scoreboard has them, at the top for small clients),
     `scoreboard`, `prompts` (open, see `prompt_json`), `answered` (keys of the same asking that have their answer),
-    `corrections`, `undo` (what it would take back), `over`, `paused`, `warnings`, `devices`."""
+    `corrections`, `undo` (what it would take back), `dispute` (what the coaches are asked about), `over`, `paused`,
+    `warnings`, `devices`."""
     shared = {
         "version": version,
         "warnings": to_json(list(warnings)),
@@ -34,7 +38,8 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
     }
     if match is None:
         return {**shared, "game": None, "phase": None, "score": None, "tracks": [], "scoreboard": None, "prompts": [],
-                "answered": [], "corrections": [], "undo": None, "over": False, "paused": False}  # fmt: skip
+                "answered": [], "corrections": [], "undo": None, "dispute": None, "over": False,
+                "paused": False}  # fmt: skip
     scoreboard = to_json(match.play.view())
     return {
         **shared,
@@ -47,6 +52,7 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
         "answered": list(match.play.answered),
         "corrections": [_plain(p) for p in match.game.corrections(match.play.state)],
         "undo": _undo(match),
+        "dispute": _dispute(match),
         "over": match.over,
         "paused": match.paused,
     }
@@ -105,13 +111,32 @@ def _undo(match: Match) -> JSON:
     return {"seq": seq, "text": to_json(match.told(seq, operation)), "held": held}
 
 
+def _dispute(match: Match) -> JSON:
+    """The correction that the coaches are asked about, as its preview with `number` (of the entry that asked), `by` and
+    `agreed` (sides, or "referee"), `text` (what was asked of the dice), `picture`; None while there is none."""
+    dispute = match.dispute
+    if dispute is None:
+        return None
+    _, play, dropped = match.amending(dispute.target, dispute.value, Source.COACHES)
+    answer = next(what for seq, what in match.operations if seq == dispute.target)
+    return {
+        **preview_of(match, dispute.target, dispute.value, play, dropped),
+        "number": dispute.number,
+        "by": dispute.by,
+        "agreed": list(dispute.agreed),
+        "value": to_json(dispute.value),
+        "text": to_json(match.prompts[dispute.target].text),
+        "picture": answer.evidence if isinstance(answer, Answered) else None,
+    }
+
+
 def _told(match: Match, live: Mapping[int, Move], entry: Entry) -> JSON:
     what = entry.what
     shared = {"seq": entry.seq, "wall_s": entry.wall_s, "kind": what.kind, "calls": entry.calls}
     if isinstance(what, Started):
         text = Text("The match begins: {game}", "Das Spiel beginnt: {game}").format(game=match.game.title)
         return {**shared, "text": to_json(text)}
-    if isinstance(what, Undone):
+    if isinstance(what, Undone | Disputed | Judged):
         return {**shared, "target": what.target, "text": to_json(_from_call(entry))}
     if isinstance(what, Amended):
         return {**shared, "target": what.target, "dropped": list(what.dropped), "source": what.source,

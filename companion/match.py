@@ -6,22 +6,40 @@ import hashlib
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.dispute import (
+    ASKED,
+    GONE,
+    HIMSELF,
+    NO_ROLL,
+    REFEREE,
+    SAME,
+    SECRET,
+    TWICE,
+    Dispute,
+    asked_call,
+    judged_call,
+    overtaken_call,
+)
 from companion.playthrough import Move, Playthrough, Step, replay
 from companion.vocabulary import (
     JSON,
     Amended,
     Answered,
     Call,
+    Disputed,
+    DisputeRefused,
     Entry,
     Game,
     GameFault,
     Happening,
+    Judged,
     Noted,
     NothingToUndo,
     Prompt,
     PromptRefused,
     Roll,
     Secret,
+    Source,
     Started,
     Text,
     UndoHeld,
@@ -47,7 +65,8 @@ class Remembered:
 class Match:
     """The state of one match after its entries so far.
 
-    `prompts` keeps what was asked at each answer, also at undone ones; `public` the entries that may be shown."""
+    `prompts` keeps what was asked at each answer, also at undone ones; `public` the entries that may be shown;
+    `dispute` is the correction that the coaches are asked about now, and while they are the match waits."""
 
     def __init__(self, game: Game, started: Started) -> None:
         self.game = game
@@ -59,6 +78,7 @@ class Match:
         self.public: set[int] = set()
         self.undone: set[int] = set()
         self.remembered: dict[str, Remembered] = {}
+        self.dispute: Dispute | None = None
 
     def apply(self, seq: int, what: Happening) -> tuple[Call, ...]:
         """Takes one happening; the calls that it led to. PromptRefused, NothingToUndo and UndoHeld change nothing."""
@@ -70,8 +90,13 @@ class Match:
             calls = self._note(seq, what)
         elif isinstance(what, Amended):
             calls = self._amend(seq, what)
+        elif isinstance(what, Disputed):
+            calls = self._dispute(seq, what)
+        elif isinstance(what, Judged):
+            calls = self._judge(what)
         else:
             calls = self._undo(what)
+        calls += self._overtaken(what)
         self.public |= {s.seq for s in self.play.steps if not self.play.hides(s.prompt.key)}
         return calls
 
@@ -110,6 +135,33 @@ class Match:
             raise PromptRefused(raw, self.prompts[target].awaited)
         return Amended(target, value, source, tuple(m.seq for m in dropped)), play, dropped
 
+    def disputing(self, target: int, raw: JSON, by: str) -> Disputed:
+        """The question to both coaches whether the roll `target` reads `raw`. DisputeRefused while one is open, and
+        while something is secret: what a correction would change could tell it. PromptRefused: it cannot be `raw`."""
+        if self.dispute is not None:
+            raise DisputeRefused(ASKED)
+        if any(self.play.hides(step.prompt.key) for step in self.play.steps):
+            raise DisputeRefused(SECRET)
+        roll = next((s for s in self.play.steps if s.seq == target and isinstance(s.prompt, Roll)), None)
+        if roll is None:
+            raise DisputeRefused(NO_ROLL)
+        value = self.amending(target, raw, Source.COACHES)[0].value
+        if value == roll.value:
+            raise DisputeRefused(SAME)
+        return Disputed(target, value, by)
+
+    def judging(self, number: int, by: str, agrees: bool) -> Judged | Amended:
+        """The word of `by` on what entry `number` asked; the amendment where it is the last that was missing.
+        DisputeRefused: that is no longer asked, the second yes of one coach, or a yes of the referee, who amends."""
+        dispute = self.dispute
+        if dispute is None or dispute.number != number:
+            raise DisputeRefused(GONE)
+        if agrees and (by == REFEREE or by in dispute.agreed):
+            raise DisputeRefused(HIMSELF if by == REFEREE else TWICE)
+        if agrees and dispute.settled_by(by):
+            return self.amending(dispute.target, dispute.value, Source.COACHES)[0]
+        return Judged(number, by, agrees)
+
     def moves(self) -> list[Move]:
         """The answers and corrections that count now, in order."""
         moves: list[Move] = []
@@ -139,8 +191,17 @@ class Match:
 
     @property
     def open(self) -> dict[str, Prompt]:
-        """What may be answered now: nothing while the match is paused or over."""
-        return {} if self.paused or self.over else self.play.open
+        """What may be answered now: nothing while the match is at a halt."""
+        return {} if self.halt else self.play.open
+
+    @property
+    def halt(self) -> str | None:
+        """Why nobody may answer now; None while they may."""
+        if self.over:
+            return "the match is over"
+        if self.paused:
+            return "the match is paused"
+        return f"roll {self.dispute.target} is disputed" if self.dispute else None
 
     def offered(self, key: str) -> Remembered | None:
         """The value that stood at this open prompt before an undo, if it is still acceptable."""
@@ -187,7 +248,7 @@ class Match:
         if amended.dropped != what.dropped:
             raise GameFault(f"amendment {seq} drops {amended.dropped}, recorded were {what.dropped}")
         old = next(s for s in self.play.steps if s.seq == what.target)
-        text = self._amended_text(old, amended.value)
+        text = self._amended_text(old, amended)
         self.operations.append((seq, amended))
         self._replay()
         for move in dropped:
@@ -195,12 +256,43 @@ class Match:
         score = Text.same(self.play.view().score_text)
         return (Call("amended", text + Text("Score {score}.", "Spielstand {score}.").format(score=score)),)
 
-    def _amended_text(self, old: Step, value: JSON) -> Text:
+    def _amended_text(self, old: Step, amended: Amended) -> Text:
         if self.play.hides(old.prompt.key):
             return Text("Corrected: a secret choice.", "Berichtigt: eine geheime Wahl.")
-        return Text("Corrected: {old} → {new}.", "Berichtigt: {old} → {new}.").format(
-            old=old.prompt.tell(old.value), new=old.prompt.tell(value)
-        )
+        text = Text("Corrected: {old} → {new}.", "Berichtigt: {old} → {new}.")
+        if amended.source == Source.COACHES:
+            text = Text(
+                "Corrected, confirmed by {a} and {b}: {old} → {new}.",
+                "Berichtigt, bestätigt von {a} und {b}: {old} → {new}.",
+            )
+        old_text, new_text = old.prompt.tell(old.value), old.prompt.tell(amended.value)
+        return text.format(old=old_text, new=new_text, a=self._name("A"), b=self._name("B"))
+
+    def _name(self, by: str) -> Text:
+        team = self.play.view().teams.get(by)
+        return Text.same(team.name) if team else Text("The referee", "Der Schiedsrichter")
+
+    def _dispute(self, seq: int, what: Disputed) -> tuple[Call, ...]:
+        self.dispute = Dispute.opened(seq, self.disputing(what.target, what.value, what.by))
+        step = next(s for s in self.play.steps if s.seq == what.target)
+        old, new = step.prompt.tell(step.value), step.prompt.tell(self.dispute.value)
+        return (asked_call(self._name(what.by), step.prompt.text, old, new),)
+
+    def _judge(self, what: Judged) -> tuple[Call, ...]:
+        self.judging(what.target, what.by, what.agrees)
+        dispute = self.dispute
+        assert dispute is not None, "judging has refused"
+        self.dispute = dispute.with_word_of(what.by) if what.agrees else None
+        return (judged_call(dispute, what, self._name(what.by)),)
+
+    def _overtaken(self, what: Happening) -> tuple[Call, ...]:
+        """A dispute ends with whatever changes the match that the coaches were asked about."""
+        aside = isinstance(what, Disputed | Judged) or (isinstance(what, Noted) and what.what in (_NOTE, PAUSE))
+        if self.dispute is None or aside:
+            return ()
+        dispute, self.dispute = self.dispute, None
+        confirmed = isinstance(what, Amended) and what.source == Source.COACHES
+        return () if confirmed else (overtaken_call(dispute),)
 
     def _offer_again(self, move: Move) -> None:
         if not move.correction and self.prompts[move.seq].secret is Secret.OPEN:

@@ -22,6 +22,7 @@ from companion.adapters.ruler import Ruler
 from companion.adapters.simulated import SimulatedTable
 from companion.adapters.teacher import Teacher
 from companion.cameras import camera_of
+from companion.clips import Clips
 from companion.journal import open_journal
 from companion.pitchside import Pitchside, pitchside_of
 from companion.reread import RollPictures
@@ -41,6 +42,7 @@ _log = logging.getLogger(__name__)
 _PORTS_TRIED = 20
 _ALIVE_S = 5.0
 DICE = "dice"  # where a data folder keeps the dice that were taught
+CLIPS = "clips"  # and the last seconds of its rolls
 
 
 class Service:
@@ -91,7 +93,8 @@ class Service:
         self.simulated = simulated_camera is not None or (panel is not None and panel.simulated)
         beside = pitchside_of(settings, camera)
         self.simulation = self._simulation(panel, simulated_camera, beside)
-        reader, eye, finder = self._eye(camera, settings.data)
+        clips = self._clips(settings.data / CLIPS)
+        reader, eye, finder = self._eye(camera, settings.data, clips)
         teacher = self._teacher(camera, reader, settings.data / DICE)
         ruler, lens = self._ruler(beside)
         eye.start()
@@ -104,6 +107,7 @@ class Service:
             simulation=self.simulation,
             lobby=lobby,
             pictures=pictures,
+            clips=clips,
             finder=finder,
             teacher=teacher,
             ruler=ruler,
@@ -132,11 +136,18 @@ class Service:
         pitch = beside.camera if isinstance(beside.camera, SimulatedPitch) else None
         return SimulatedTable(self.table, panel, camera, pitch=pitch)
 
-    def _eye(self, camera: FrameSource, data: Path) -> tuple[Reader, Eye, Finder]:
+    def _clips(self, folder: Path) -> Clips:
+        """The last seconds of the rolls whose pictures the journal keeps."""
+        clips = Clips(folder, self.table.report)
+        self._parts.callback(clips.close)
+        self._parts.callback(self.table.subscribe(clips.see))
+        return clips
+
+    def _eye(self, camera: FrameSource, data: Path, clips: Clips) -> tuple[Reader, Eye, Finder]:
         """What watches the tray, and what sets it up; the eye is not started yet."""
         memory, damage = _recalled(data)
         reader, simulated = Reader(memory.palette), isinstance(camera, SimulatedCamera)
-        eye = Eye(self.table, camera, reader, simulated=simulated, memory=memory)
+        eye = Eye(self.table, camera, reader, simulated=simulated, memory=memory, offer_clip=clips.offer)
         self._parts.callback(eye.close)
         finder = Finder(camera, reader, eye, data, memory, damage=damage, report=self.table.report, simulated=simulated)
         return reader, eye, finder

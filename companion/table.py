@@ -97,8 +97,8 @@ class Table:
         PromptRefused (NotAsked among them), StaleVersion, JournalError: nothing happened. `evidence` is a JPEG."""
         with self._writing(version):
             match = self._running()
-            if match.paused or match.over:
-                raise NotAsked(key, "nothing: the match is paused" if match.paused else "nothing: the match is over")
+            if match.halt:
+                raise NotAsked(key, f"nothing: {match.halt}")
             prompt = match.play.asked(key)
             parsed = prompt.parse(value)
             if source == Source.CAMERA and match.final(key):
@@ -132,6 +132,25 @@ class Table:
             match = self._running()
             _, play, dropped = match.amending(seq, value, Source.CONSOLE)
             return preview_of(match, seq, value, play, dropped)
+
+    def dispute(self, seq: int, value: JSON, by: str, *, version: int | None = None) -> Update:
+        """Asks both coaches whether roll `seq` reads `value`; `by` is a side or "referee". The match waits."""
+        with self._writing(version):
+            match = self._running()
+            return self._take(match.disputing(seq, value, by), match, self._entries)
+
+    def judge(self, number: int, by: str, agrees: bool, *, version: int | None = None) -> Update:
+        """The word of a coach, or of the referee who lets the roll stand, on what entry `number` asked. The last word
+        that was missing is the amendment itself, so that nothing is ever half confirmed."""
+        with self._writing(version):
+            match = self._running()
+            return self._take(match.judging(number, by, agrees), match, self._entries)
+
+    def preview_dispute(self, seq: int, value: JSON) -> JSON:
+        """What a question to the coaches is about, as `preview`; DisputeRefused where it could not be asked."""
+        with self._lock:
+            self._running().disputing(seq, value, "")
+            return self.preview(seq, value)
 
     def note(self, words: str, *, version: int | None = None) -> Update:
         """Keeps a referee's note."""

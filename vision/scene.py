@@ -64,11 +64,6 @@ class Scene:
         return self._small
 
     @property
-    def thumbnail(self) -> Image:
-        """The last picture, at most 320 pixels wide."""
-        return self._small.astype(np.uint8)
-
-    @property
     def width_px(self) -> int:
         """Width of the full pictures."""
         return self._width_px

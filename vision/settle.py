@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -13,6 +12,7 @@ from vision.dice.expect import Expected
 from vision.difference import Small
 from vision.frame import Frame, Image
 from vision.lying import Change, Lying
+from vision.ring import Ring, Shot
 from vision.scene import Look, Scene
 from vision.stance import Stance
 from vision.thrown import Thrown
@@ -22,7 +22,6 @@ _REST_S = 0.06  # nothing has moved for so long: worth a reading
 _LOOK_AGAIN_S = 0.4  # a doubt is looked at again after this, then ever more seldom
 _LOOK_AGAIN_MOST_S = 2.0
 _REMEMBER_EVERY_S = 0.25
-_BEFORE_FRAMES = 50  # two seconds at 24 a second
 
 _LOUD = frozenset({Doubt.UNREADABLE, Doubt.LEANING, Doubt.TOUCHING, Doubt.TOO_MANY, Doubt.WRONG_COLOUR})
 """Doubts that say something about dice that were reported before; the others say that they are being picked up."""
@@ -48,20 +47,23 @@ class State(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Roll:
-    """Dice that were thrown and came to rest, every one of them sure. `image` is the picture that shows them."""
+    """Dice that were thrown and came to rest, every one of them sure. `image` is the picture that shows them, `before`
+    are the last moments up to rest, oldest first."""
 
     t_s: float
     reading: Reading
     image: Image
+    before: tuple[Shot, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
 class DoubtShown:
-    """Dice lie still; why they are no roll stands in `reading`. `image` is the picture that shows them."""
+    """Dice lie still; why they are no roll stands in `reading`. `image` and `before` as of a Roll."""
 
     t_s: float
     reading: Reading
     image: Image
+    before: tuple[Shot, ...] = ()
 
 
 Event: TypeAlias = Roll | DoubtShown
@@ -96,7 +98,7 @@ class Settle:
         self._seen_s = 0.0
         self._closed = False  # this rest has been decided
         self._look_at_s, self._look_again_s = 0.0, _LOOK_AGAIN_S
-        self._before: deque[Frame] = deque(maxlen=_BEFORE_FRAMES)
+        self._before = Ring()
 
     @property
     def state(self) -> State:
@@ -107,9 +109,9 @@ class Settle:
         """The doubt that stands, until dice move again or are sure."""
         return self._doubt
 
-    def before_rest(self) -> tuple[Frame, ...]:
-        """The last two seconds up to rest, at most 50 frames 320 pixels wide: what a person looks at to judge."""
-        return tuple(self._before)
+    def before_rest(self) -> tuple[Shot, ...]:
+        """The last seconds up to rest, see `vision.ring`: what a person looks at to judge."""
+        return self._before.shots()
 
     def expect(self, expected: Sequence[Expected]) -> None:
         """Which dice the next roll shall show; () for any."""
@@ -150,7 +152,7 @@ class Settle:
             self._rest_since_s = frame.t_s
             self._move(look)
         if frame.t_s - self._rest_since_s < _REST_S:
-            self._before.append(Frame(frame.seq, frame.t_s, self._scene.thumbnail))
+            self._before.take(frame)
             return Seen(self._state)
         self._thrown.rested()
         if self._closed:
@@ -237,7 +239,7 @@ class Settle:
             return None
         if change is Change.ALL and thrown:
             self._stance.learn(reading, frame.image)
-            return Roll(frame.t_s, reading, frame.image)
+            return Roll(frame.t_s, reading, frame.image, self.before_rest())
         if not known:
             return None
         return self._show(_JOINED if change is Change.JOINED else _MOVED, reading, frame)
@@ -267,7 +269,7 @@ class Settle:
         standing = self._doubt.reading if self._doubt is not None else None
         if standing is not None and (standing.doubt, standing.reason) == (why.doubt, why.reason):
             return None
-        self._doubt = DoubtShown(frame.t_s, replace(why, dice=reading.dice), frame.image)
+        self._doubt = DoubtShown(frame.t_s, replace(why, dice=reading.dice), frame.image, self.before_rest())
         return self._doubt
 
     def _retire(self, reading: Reading | None) -> None:

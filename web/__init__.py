@@ -8,10 +8,11 @@ from typing import Final
 from flask import Flask, Response
 
 from web import language, refusals
+from web.clips import Clips
 from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
-from web.pages import api, camera, coach, console, join, overlay, panel, report, scoreboard, teach, writes
+from web.pages import api, camera, coach, console, dispute, join, overlay, panel, report, scoreboard, teach, writes
 from web.pages import ruler as ruler_page
 from web.parts import Parts, install
 from web.pictures import Pictures
@@ -22,7 +23,10 @@ from web.stream import Streams
 from web.table import Table
 from web.teacher import Teacher
 
-__all__ = ["Finder", "LensSetup", "Lobby", "Pictures", "Ruler", "Seats", "Simulation", "Table", "Teacher", "create_app"]
+__all__ = [
+    "Clips", "Finder", "LensSetup", "Lobby", "Pictures", "Ruler", "Seats", "Simulation", "Table", "Teacher",
+    "create_app",
+]  # fmt: skip
 
 BODY_LIMIT: Final = 64 * 1024
 """The most bytes that a write may bring."""
@@ -48,6 +52,7 @@ def create_app(
     simulation: Simulation | None = None,
     lobby: Lobby | None = None,
     pictures: Pictures | None = None,
+    clips: Clips | None = None,
     finder: Finder | None = None,
     teacher: Teacher | None = None,
     ruler: Ruler | None = None,
@@ -56,9 +61,9 @@ def create_app(
     address: Callable[[], str] | None = None,
 ) -> Flask:
     """The app of one table. Writes need `pin` or one of the `seats`; `simulation` brings the panel to life, `lobby` can
-    begin matches, `pictures` read kept rolls again, `finder` shows the camera and sets it up, `teacher` teaches dice,
-    `ruler` measures, `lens` learns the ruler's lens; `address` tells where phones find the table, and is where the
-    browser found it otherwise."""
+    begin matches, `pictures` read kept rolls again, `clips` show their last seconds, `finder` shows the camera and sets
+    it up, `teacher` teaches dice, `ruler` measures, `lens` learns the ruler's lens; `address` tells where phones find
+    the table, and is where the browser found it otherwise."""
     app = Flask(__name__)
     gate = Gate(pin, seats)
     app.secret_key = gate.secret_key
@@ -68,10 +73,12 @@ def create_app(
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
     )
-    install(app, Parts(table, Streams(table), gate, simulation, lobby, pictures, finder, teacher, ruler, lens, address))
+    streams = Streams(table)
+    install(app, Parts(table, streams, gate, simulation, lobby, pictures, clips, finder, teacher, ruler, lens, address))
     refusals.install(app)
     language.install(app)
-    for page in (scoreboard, console, coach, join, overlay, panel, camera, teach, ruler_page, report, api, writes):
+    pages = (scoreboard, console, coach, join, overlay, panel, camera, teach, ruler_page, report, api, writes, dispute)
+    for page in pages:
         app.register_blueprint(page.PAGE)
     app.after_request(_secured)
     return app

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.vocabulary import (
     JSON,
+    SIDES,
     Arrange,
     Choose,
     Confirm,
@@ -62,6 +63,7 @@ def _read(route: Mapping[str, str]) -> JSON:
 _CONTENT: dict[str, tuple[str, JSON]] = {
     "/api/board": ("application/json", {"$ref": "#/components/schemas/Board"}),
     "/api/history": ("application/json", {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}),
+    "/api/picture/<name>/clip": ("application/json", {"type": "array", "items": {"type": "number"}}),
     "/api/report.csv": ("text/csv", {"type": "string"}),
     "/api/match.jsonl": ("application/x-ndjson", {"type": "string"}),
     "/stream": ("text/event-stream", {"$ref": "#/components/schemas/Update"}),
@@ -85,6 +87,7 @@ def _schemas() -> JSON:
         "Call": _object("What the referee announces.", name=_TEXT, text=text, side=_ANY, rule=_TEXT),
         "Entry": _object("What happened.", seq=number, wall_s=time_s, kind=_TEXT, text=text, calls=_many("Call")),
         "Board": _board(),
+        "Dispute": _dispute(),
         "Update": _object(stream, version=number, entry=none_or_entry, calls=_many("Call"), board=_ref("Board")),
     }
 
@@ -93,6 +96,26 @@ def _asked(kind: type[Prompt]) -> JSON:
     schema = schema_of(kind)
     schema["properties"] |= {"awaited": _TEXT, "before": _ANY, "final": {"type": "boolean"}}
     return schema
+
+
+def _dispute() -> JSON:
+    changed = {"type": "object", "required": ["before", "after"]}
+    return _object(
+        "The correction of a roll that both coaches are asked about, and what it would change. Nothing counts yet.",
+        number=_NUMBER,
+        seq=_NUMBER,
+        by={"enum": [*SIDES, "referee"]},
+        agreed={"type": "array", "items": {"enum": list(SIDES)}},
+        value=_ANY,
+        text=schema_of(Text),
+        old=schema_of(Text),
+        new=schema_of(Text),
+        score=changed,
+        phase=changed,
+        calls={"type": "object", "required": ["gone", "new"]},
+        dropped={"type": "array"},
+        picture={"type": ["string", "null"]},
+    )
 
 
 def _board() -> JSON:
@@ -110,6 +133,7 @@ def _board() -> JSON:
         prompts=_many("Prompt"),
         answered={"type": "array", "items": _TEXT},
         undo={"type": ["object", "null"]},
+        dispute={"anyOf": [_ref("Dispute"), {"type": "null"}]},
         over=yes,
         paused=yes,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, current_app
 
+from web.clips import Clips
 from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
@@ -22,8 +23,8 @@ _NAME = "touchline"
 
 @dataclass(frozen=True)
 class Parts:
-    """`simulation`, `lobby`, `pictures`, `finder`, `teacher`, `ruler`, `lens` and `address` are None where the service
-    brings none."""
+    """`simulation`, `lobby`, `pictures`, `clips`, `finder`, `teacher`, `ruler`, `lens` and `address` are None where the
+    service brings none."""
 
     table: Table
     streams: Streams
@@ -31,6 +32,7 @@ class Parts:
     simulation: Simulation | None
     lobby: Lobby | None
     pictures: Pictures | None
+    clips: Clips | None
     finder: Finder | None
     teacher: Teacher | None
     ruler: Ruler | None

@@ -34,6 +34,15 @@ class Table(Protocol):
     def preview(self, seq: int, value: JSON) -> JSON:
         """What an amendment would change."""
 
+    def dispute(self, seq: int, value: JSON, by: str, *, version: int | None = None) -> Update:
+        """Asks both coaches whether a roll reads otherwise; `by` is a side or "referee"."""
+
+    def preview_dispute(self, seq: int, value: JSON) -> JSON:
+        """What that would change."""
+
+    def judge(self, number: int, by: str, agrees: bool, *, version: int | None = None) -> Update:
+        """The word of a coach or of the referee on it."""
+
     def note(self, words: str, *, version: int | None = None) -> Update:
         """Keeps a referee's note."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -27,6 +27,7 @@ from vision.dice.expect import Expected
 from vision.draw import jpeg, marked
 from vision.frame import CameraState, Frame, FrameSource
 from vision.memory import Memory
+from vision.ring import Shot
 from vision.settle import DoubtShown, ReadsDice, Settle, State
 from vision.settle import Roll as SeenRoll
 from vision.view import Shift, Standing
@@ -147,7 +148,7 @@ class _Place:
 
 class Eye:
     """Watches one camera for one table until `close`. `simulated` labels it; `memory` says which part of its picture is
-    the tray, and how it stood."""
+    the tray, and how it stood; `offer_clip` hears of each evidence picture and of the moments that led to it."""
 
     def __init__(
         self,
@@ -157,8 +158,10 @@ class Eye:
         *,
         simulated: bool = False,
         memory: Memory | None = None,
+        offer_clip: Callable[[bytes, Sequence[Shot]], None] = lambda picture, shots: None,
     ) -> None:
         self._table = table
+        self._offer_clip = offer_clip
         self._camera = camera
         self._simulated = simulated
         self._reader = reader
@@ -287,7 +290,7 @@ class Eye:
         if set(values) != set(self._wanted.keys):
             self._offer(_whose(), "whose", roll.reading, roll)
             return
-        picture = _evidence(roll)
+        picture = self._evidence(roll)
         version = self._wanted.version
         try:
             for key, dice in values.items():
@@ -317,7 +320,14 @@ class Eye:
         ]
         picture = jpeg(marked(seen.image, reading.dice))
         detail = {"doubt": code, "readings": readings, "asked": list(self._wanted.keys)}
-        self._show("doubt", text, ok=False, detail=detail, picture=picture, evidence=_evidence(seen))
+        self._show("doubt", text, ok=False, detail=detail, picture=picture, evidence=self._evidence(seen))
+
+    def _evidence(self, seen: SeenRoll | DoubtShown) -> bytes:
+        """The picture to keep: as it was taken, fine enough to be read again, and what it was read as."""
+        height, width = seen.image.shape[:2]
+        picture = captioned(jpeg(seen.image, _EVIDENCE_BYTES), seen.reading.dice, width, height)
+        self._offer_clip(picture, seen.before)
+        return picture
 
     def _show_camera(self) -> None:
         state = self._camera.state
@@ -346,12 +356,6 @@ class Eye:
 def doubt_text(reading: Reading) -> Text:
     """Why a reading is no roll, in a sentence."""
     return Text(_sentence(reading.reason), _DOUBTS_DE.get(reading.doubt or Doubt.UNREADABLE, _UNNAMED_DE))
-
-
-def _evidence(seen: SeenRoll | DoubtShown) -> bytes:
-    """The picture to keep: as it was taken, fine enough to be read again, and what it was read as."""
-    height, width = seen.image.shape[:2]
-    return captioned(jpeg(seen.image, _EVIDENCE_BYTES), seen.reading.dice, width, height)
 
 
 def shared_out(rolls: Sequence[Roll], dice: Sequence[Die]) -> dict[str, list[Die]]:

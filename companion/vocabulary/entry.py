@@ -18,6 +18,7 @@ class Source(StrEnum):
     CONSOLE = "console"
     PHONE = "phone"
     HUB = "hub"
+    COACHES = "coaches"
     FILE = "file"
 
 
@@ -73,7 +74,28 @@ class Noted:
     reason: str
 
 
-Happening = Started | Answered | Undone | Amended | Noted
+@dataclass(frozen=True)
+class Disputed:
+    """`by` (a side, or "referee") asks both coaches whether the roll `target` reads `value`. Nothing counts yet."""
+
+    kind: ClassVar[str] = "disputed"
+    target: int
+    value: JSON
+    by: str
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The word of `by` (a side, or "referee") on what entry `target` asked. Only a coach agrees; the word of the second
+    one is the Amended itself."""
+
+    kind: ClassVar[str] = "judged"
+    target: int
+    by: str
+    agrees: bool
+
+
+Happening = Started | Answered | Undone | Amended | Noted | Disputed | Judged
 
 
 @dataclass(frozen=True)
@@ -89,7 +111,7 @@ class Entry:
     digest: str = ""
 
 
-_KINDS: dict[str, type] = {c.kind: c for c in (Started, Answered, Undone, Amended, Noted)}
+_KINDS: dict[str, type] = {c.kind: c for c in (Started, Answered, Undone, Amended, Noted, Disputed, Judged)}
 
 
 def happening_from_json(spelled: Mapping[str, JSON]) -> Happening:

@@ -95,5 +95,9 @@ class TeachingRefused(SaidRefusal):
     """A picture or a file that cannot teach a die."""
 
 
+class DisputeRefused(SaidRefusal):
+    """A question to the coaches that cannot be asked now, or a word on one that is asked no longer."""
+
+
 class RulerRefused(SaidRefusal):
     """A measure that the rules do not let be taken now, or that the camera is not sure of."""

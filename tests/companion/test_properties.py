@@ -1,4 +1,4 @@
-"""Random play, undo, amendment and correction: never outside the rules, and a replay equals the live match."""
+"""Random play, undo, amendment, dispute and correction: never outside the rules, and a replay equals the live match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.match import reenact
 from companion.matchfile import parse_match, spell_match
 from companion.playthrough import replay
 from companion.table import Table
-from companion.vocabulary import AmendmentDrops, Game, canonical
+from companion.vocabulary import AmendmentDrops, DisputeRefused, Game, Roll, canonical
 from tests.answers import legal_answer
 from tests.toy_game import GAME
 
@@ -25,7 +25,7 @@ OPTIONS = [
     ("tooor", {"mode": "box", "agreed": "et_pens"}),
     ("takkure", {}),
 ]
-ACTS = st.lists(st.sampled_from("aaaaaaaaaaaaumcn"), min_size=1, max_size=120)
+ACTS = st.lists(st.sampled_from("aaaaaaaaaaaaumcndjj"), min_size=1, max_size=120)
 
 
 def load(name: str) -> Game:
@@ -33,7 +33,7 @@ def load(name: str) -> Game:
 
 
 def act(table: Table, what: str, rng: Random) -> None:
-    """Answers, undoes, amends, corrects or notes once, wherever that is possible."""
+    """Answers, undoes, amends, disputes, judges, corrects or notes once, wherever that is possible."""
     _, prompts = table.prompts()
     if what == "a" and prompts:
         key = rng.choice(sorted(prompts))
@@ -47,6 +47,22 @@ def act(table: Table, what: str, rng: Random) -> None:
         table.correct(prompt.key, legal_answer(prompt, rng), "the table says so")
     elif what == "n":
         table.note("a note")
+    elif what == "d":
+        dispute(table, rng)
+    elif what == "j" and (asked := table.board()["dispute"]):
+        open_ = sorted({"A", "B"} - set(asked["agreed"]))
+        table.judge(asked["number"], rng.choice(open_), rng.random() < 0.7)
+
+
+def dispute(table: Table, rng: Random) -> None:
+    rolls = [step for step in table._match.play.steps if isinstance(step.prompt, Roll)]
+    if not rolls:
+        return
+    step, before = rng.choice(rolls), table.version
+    try:
+        table.dispute(step.seq, legal_answer(step.prompt, rng), rng.choice(["A", "B", "referee"]))
+    except DisputeRefused:  # the same value, something secret, or one is open
+        assert table.version == before
 
 
 def amend(table: Table, rng: Random) -> None:
@@ -75,6 +91,8 @@ def test_whatever_happens_a_replay_equals_the_live_match(
     table.begin(game, options)
     for what in acts:
         act(table, what, rng)
+    if asked := table.board()["dispute"]:
+        table.judge(asked["number"], "referee", False)
     entries = journal.match()
 
     again, differences = reenact(load(game), entries)

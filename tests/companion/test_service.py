@@ -167,6 +167,8 @@ def test_a_match_from_dice_pictures_to_the_final_whistle_through_a_kill(running:
     rolls = [h for h in again.client.get("api/history") if h.get("source") == "camera"]
     assert len(rolls) >= 12
     assert all(h["picture"] for h in rolls)
+    clips = [again.client.get(f"api/picture/{h['picture']}/clip") for h in rolls]
+    assert sum(map(bool, clips)) >= len(rolls) - 2, "each roll has its last seconds, but those that the kill cut off"
     assert again.end(signal.SIGTERM) == 0
 
 

@@ -15,7 +15,9 @@ from tests.vision.stage import FPS, Drawn, Stage, dice_at
 from vision.dice.die import Die, Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.frame import Frame
-from vision.settle import State
+from vision.picture import decode_picture
+from vision.ring import EVERY_S, SPAN_S, WIDTH_PX
+from vision.settle import DoubtShown, Roll, State
 
 RESTED_S = 0.5
 
@@ -572,18 +574,39 @@ class TestRearm:
 
 
 class TestBeforeRest:
-    def test_holds_at_most_two_seconds_of_small_frames_up_to_rest(self) -> None:
+    def test_holds_the_last_seconds_of_small_pictures_up_to_rest(self) -> None:
         stage = Stage()
         stage.still()
         for _ in range(6):
             stage.throw(*dice_at([3, 5]), frames=20)
         stage.still(100)
-        frames = stage.settle.before_rest()
-        assert 20 <= len(frames) <= 50
-        assert all(f.image.shape[1] <= 320 for f in frames)
-        times_s = [f.t_s for f in frames]
+        shots = stage.settle.before_rest()
+        assert 10 <= len(shots) <= SPAN_S / EVERY_S + 1
+        assert all(decode_picture(shot.jpeg, "shot").shape[1] <= WIDTH_PX for shot in shots)
+        times_s = [shot.t_s for shot in shots]
         assert times_s == sorted(times_s)
+        assert times_s[-1] - times_s[0] <= SPAN_S
         assert times_s[-1] <= (stage.seq - 100) / FPS
+
+    def test_comes_with_the_roll_and_with_the_doubt(self) -> None:
+        stage = Stage()
+        stage.still()
+        stage.throw(*dice_at([3, 5]))
+        stage.reader.instead = doubtful(Doubt.GLARE)
+        stage.throw(*dice_at([1, 2], row=2))
+        rolled, doubted = (event for _, event in stage.events)
+        assert isinstance(rolled, Roll)
+        assert isinstance(doubted, DoubtShown)
+        for event in (rolled, doubted):
+            assert event.before
+            assert event.before[-1].t_s < event.t_s
+        assert rolled.before[-1].t_s < doubted.before[-1].t_s
+
+    def test_nothing_is_kept_while_nothing_moves(self) -> None:
+        stage = stage_after_roll()
+        before = stage.settle.before_rest()
+        stage.still(100)
+        assert stage.settle.before_rest() == before
 
 
 ACTIONS = ("throw", "hand", "lamp", "nudge", "bump", "wait", "drop")

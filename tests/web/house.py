@@ -20,6 +20,7 @@ from web import Seats, create_app
 
 PIN = "4711"
 JPEG = cv2.imencode(".jpg", np.full((60, 80, 3), (90, 140, 60), np.uint8))[1].tobytes()
+MOMENTS = [cv2.imencode(".jpg", np.full((60, 80, 3), grey, np.uint8))[1].tobytes() for grey in (40, 120, 200)]
 
 WRITES: list[tuple[str, JSON]] = [
     ("/api/answer", {"key": "r1.card.A", "value": "low", "version": 1}),
@@ -30,6 +31,9 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/pause", {"on": True, "version": 1}),
     ("/api/end", {"reason": "rain", "version": 1}),
     ("/api/reread", {"seq": 4}),
+    ("/api/dispute", {"seq": 4, "value": 0, "version": 1}),
+    ("/api/dispute/word", {"number": 6, "agrees": True, "version": 1}),
+    ("/api/dispute/stand", {"number": 6, "version": 1}),
     ("/api/memory", {}),
     ("/api/begin", {"game": "toy"}),
     ("/api/box", {"new": "toy"}),
@@ -157,6 +161,16 @@ class Pictures:
         return {"kind": "number_die", "colour": "white", "value": value, "confidence": 0.97, "outline": outline}
 
 
+class Clips:
+    """Of every kept picture three moments, each a shade of its own."""
+
+    def moments(self, name: str) -> list[float]:
+        return [1.5, 0.7, 0.0]
+
+    def moment(self, name: str, number: int) -> bytes | None:
+        return MOMENTS[number] if 0 <= number < 3 else None
+
+
 class House:
     """A table with a match, its app, and a client that has the PIN."""
 
@@ -175,6 +189,7 @@ class House:
             simulation=self.simulation if simulated else None,
             lobby=Lobby(self.table) if lobby else None,
             pictures=self.pictures if pictures else None,
+            clips=Clips() if pictures else None,
         )
         self.client: FlaskClient = self.app.test_client()
 

@@ -15,6 +15,14 @@ from web.seats import SEATS, Role, Seats
 COACHES = ("coach_a", "coach_b")
 EVERYBODY = ("spectator", *COACHES, "referee")
 FREE_WRITES = {"/api/pin": {"pin": PIN}, "/api/join": {"token": "?"}, "/api/leave": {}}
+COACHES_WRITES = {
+    "/api/answer": ("coach_a",),
+    "/api/reread": COACHES,
+    "/api/dispute": COACHES,
+    "/api/dispute/word": COACHES,
+}
+"""What coaches may write, and who of them: what is asked in these tests, and answered with these bodies, is A's."""
+NOT_REFEREES = ("/api/dispute/word",)
 REFEREE_READS = ("/api/seats", "/api/seats/<seat>.svg")
 
 
@@ -40,13 +48,14 @@ def routes(house: House, method: str) -> set[str]:
 
 @pytest.mark.parametrize("role", EVERYBODY)
 def test_the_table_of_roles_and_writes(house: House, role: str) -> None:
-    """Every route that writes: the referee may, a spectator is asked who he is, a coach answers for his side."""
+    """Every route that writes: the referee may, but not give a coach's word; a spectator is asked who he is; a coach
+    answers for his side, looks at rolls, and asks and is asked about them."""
     assert routes(house, "POST") == {path for path, _ in WRITES} | FREE_WRITES.keys()
     client = sitting(house, role)
     for path, body in WRITES:
         status = client.post(path, json=body).status_code
-        own = path == "/api/answer" and role == "coach_a"
-        wanted = {"spectator": 401, "referee": None}.get(role, None if own else 403)
+        may = role in COACHES_WRITES.get(path, ()) if role in COACHES else path not in NOT_REFEREES
+        wanted = 401 if role == "spectator" else None if may else 403
         assert status == wanted if wanted else status not in (401, 403), path
 
 

@@ -62,8 +62,7 @@ def history() -> ResponseReturnValue:
 @PAGE.get("/api/picture/<name>")
 def picture(name: str) -> ResponseReturnValue:
     """The picture of a roll (JPEG), by the name that the history gives."""
-    jpeg = parts().table.picture(name) or abort(404, "no picture has this name")
-    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
+    return _kept(parts().table.picture(name) or abort(404, "no picture has this name"))
 
 
 @PAGE.get("/api/picture/<name>/dice")
@@ -71,6 +70,20 @@ def picture_dice(name: str) -> ResponseReturnValue:
     """The dice of that picture as they were read, with their outlines (0..1 of width and height); null if not told."""
     pictures = parts().pictures
     return fresh(jsonify(pictures.dice(name) if pictures else None))
+
+
+@PAGE.get("/api/picture/<name>/clip")
+def clip(name: str) -> ResponseReturnValue:
+    """The moments before that roll came to rest: of each the seconds before, oldest first; empty if none are kept."""
+    clips = parts().clips
+    return fresh(jsonify(clips.moments(name) if clips else []))
+
+
+@PAGE.get("/api/picture/<name>/clip/<number>")
+def moment(name: str, number: str) -> ResponseReturnValue:
+    """One of those moments (JPEG), 0 the oldest."""
+    clips, which = parts().clips, int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else -1
+    return _kept((clips.moment(name, which) if clips else None) or abort(404, "no such moment is kept"))
 
 
 @PAGE.get("/api/device/<device>/picture")
@@ -90,6 +103,11 @@ def stream() -> ResponseReturnValue:
     response = Response(events, mimetype="text/event-stream")
     response.headers["X-Accel-Buffering"] = "no"
     return fresh(response)
+
+
+def _kept(jpeg: bytes) -> Response:
+    """A picture that never changes."""
+    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "private, max-age=86400, immutable"})
 
 
 def _still_there() -> bool:

@@ -16,7 +16,7 @@ PAGE = Blueprint("coach", __name__)
 @PAGE.get("/coach")
 def show() -> str:
     """The phone of whoever has a coach's seat."""
-    return render_template("coach.html", simulated=parts().simulation is not None)
+    return render_template("coach.html", simulated=parts().simulation is not None, rereads=parts().pictures is not None)
 
 
 @PAGE.get("/manifest.webmanifest")

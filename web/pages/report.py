@@ -15,7 +15,7 @@ from web.language import language
 from web.parts import parts
 
 PAGE = Blueprint("report", __name__)
-_WORDS_OF_THE_REFEREE = ("undone", "amended", "noted")
+_CORRECTIONS = ("undone", "amended", "noted", "disputed", "judged")
 
 
 @PAGE.get("/report")
@@ -29,7 +29,7 @@ def show() -> str:
         lines=score_lines(told["course"]) if told else {},
         wide=WIDE,
         high=HIGH,
-        corrections=[entry for entry in parts().table.history() if entry["kind"] in _WORDS_OF_THE_REFEREE],
+        corrections=[entry for entry in parts().table.history() if entry["kind"] in _CORRECTIONS],
     )
 
 

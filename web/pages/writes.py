@@ -16,12 +16,12 @@ from web.seats import COACHES, Role
 
 PAGE = Blueprint("writes", __name__, url_prefix="/api")
 _SOURCES: Final = (Source.CONSOLE, Source.PHONE)
-_OWN_CHECK: Final = ("writes.unlock", "writes.answer")
+_OWN_CHECK: Final = ("writes.unlock", "writes.answer", "writes.reread")
 
 
 @PAGE.before_request
 def guard() -> None:
-    """Same origin, JSON, and the referee; only the PIN comes without one, and an answer from a coach."""
+    """Same origin, JSON, and the referee; only the PIN comes without one, an answer and a look also from a coach."""
     refuse_foreign(request)
     if request.endpoint not in _OWN_CHECK:
         parts().gate.check(request)
@@ -98,6 +98,7 @@ def note() -> ResponseReturnValue:
 @PAGE.post("/reread")
 def reread() -> ResponseReturnValue:
     """Reads the kept picture of a roll again and tells how it compares: {"seq"}. It changes nothing."""
+    parts().gate.check(request, *COACHES)
     pictures = parts().pictures or abort(404, "kept pictures cannot be read again here")
     return jsonify(pictures.again(Body().number("seq")))
 

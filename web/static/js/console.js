@@ -3,6 +3,7 @@
 import { amend } from "./amend.js";
 import { Refusal, get, post } from "./api.js";
 import { ask } from "./dialog.js";
+import { askCoaches, disputed } from "./dispute.js";
 import { showDoubt } from "./doubt.js";
 import { at, fill, h, refill } from "./element.js";
 import { entryItem } from "./history.js";
@@ -36,6 +37,7 @@ function draw({ board: told, entry }) {
   drawStrip();
   drawTasks();
   drawPrompts();
+  drawDispute();
   drawDevices();
   at("undo").disabled = !board.undo;
   at("undo-what").textContent = board.undo ? said(board.undo.text) : word("nothing_to_undo");
@@ -90,6 +92,17 @@ function drawPrompts() {
   });
 }
 
+/** What the coaches are asked about a roll; the referee may decide it. */
+function drawDispute() {
+  const { dispute, scoreboard } = board;
+  const stand = () => writeNow("/api/dispute/stand", { number: dispute.number });
+  const decide = () => change(entries.find((e) => e.seq === dispute.seq), dispute.value);
+  refill(at("dispute"), dispute, () => (dispute ? disputed(dispute, scoreboard.teams, [
+    h("button", { type: "button", class: "take", onclick: stand }, word("dispute_stand")),
+    h("button", { type: "button", class: "plain", onclick: decide }, word("dispute_decide"))]) : []));
+  at("dispute").hidden = !dispute;
+}
+
 function drawDevices() {
   refill(at("devices"), board.devices, () => Object.entries(board.devices).map(([name, device]) =>
     h("li", { class: device.ok ? "ok" : "look" }, h("b", {}, wordOr(name, name)), ` ${said(device.text)}`)));
@@ -109,7 +122,12 @@ function change(entry, proposed) {
 }
 
 function show(entry) {
-  showRoll(entry, rereads, (proposed) => change(entries.find((e) => e.seq === entry.seq) ?? entry, proposed));
+  const newest = () => entries.find((e) => e.seq === entry.seq) ?? entry;
+  showRoll(entry, rereads, {
+    take: (proposed) => change(newest(), proposed),
+    taken: (what) => word("change_to", { what }),
+    ask: () => askCoaches(newest(), { ask: post, write: (path, body) => post(path, { ...body, version: board.version }) }),
+  });
 }
 
 function answer(key, value) {
@@ -150,7 +168,7 @@ async function refused(error) {
     draw({ board: await get("/api/board"), entry: null });
     return tell(word("stale"));
   }
-  return tell(error.message);
+  return tell(error.text ? said(error.text) : error.message);
 }
 
 async function offerMemory(error) {

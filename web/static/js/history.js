@@ -4,7 +4,7 @@ import { h } from "./element.js";
 import { shirt } from "./paint.js";
 import { said, word, wordOr } from "./words.js";
 
-/** One entry; `change(entry)` is called when the person wants it corrected, `show(entry)` to see its picture. */
+/** One entry; `change(entry)` (null: not from here) is called to correct it, `show(entry)` to see its picture. */
 export function entryItem(entry, teams, change, show) {
   const team = teams?.[entry.side];
   const gone = entry.counts === false;
@@ -17,7 +17,7 @@ export function entryItem(entry, teams, change, show) {
         entry.amended ? h("span", { class: "tag" }, word("amended")) : null),
       calls(entry),
       h("p", { class: "small" }, [`${entry.seq}`, clock(entry.wall_s), source(entry), entry.rule].filter(Boolean).join(" · "))),
-    changeable(entry) ? h("button", { type: "button", class: "plain change", onclick: () => change(entry),
+    change && changeable(entry) ? h("button", { type: "button", class: "plain change", onclick: () => change(entry),
       "aria-label": word("change_what", { what: sentence(entry) }) }, word("change")) : null);
 }
 
@@ -32,9 +32,12 @@ export function changeable(entry) {
   return entry.kind === "answered" && entry.counts && !entry.secret && entry.prompt.kind !== "confirm";
 }
 
+/** Entries whose sentence is their first call. */
+const TOLD_BY_CALL = ["undone", "amended", "disputed", "judged"];
+
 function calls(entry) {
-  if (entry.kind === "undone" || entry.kind === "amended") return null;
-  return entry.calls.map((c) => h("p", { class: `called ${c.name}` }, said(c.text)));
+  const told = TOLD_BY_CALL.includes(entry.kind) ? 1 : 0;
+  return entry.calls.slice(told).map((c) => h("p", { class: `called ${c.name}` }, said(c.text)));
 }
 
 /** The address of an entry's picture. */

@@ -46,7 +46,8 @@ function drawMatch(board, scoreboard) {
   refill(at("pitch"), over, () => over.map(watchedPitch));
   refill(at("counters"), scoreboard.counters, () => scoreboard.counters.map(counter));
   at("counters").hidden = scoreboard.counters.length === 0;
-  refill(at("asked"), [board.over, board.paused, board.prompts, scoreboard.result_text], () => {
+  refill(at("asked"), [board.over, board.paused, board.prompts, board.dispute, scoreboard.result_text], () => {
+    if (board.dispute) return [h("li", { class: "result" }, word("review"))];
     if (board.over) return [result(scoreboard)];
     return board.paused ? [h("li", { class: "result" }, word("paused"))] : asked(board, scoreboard);
   });

@@ -1,25 +1,39 @@
-/** A roll as the camera saw it: its picture with an outline on each die, and a fresh reading on request. */
+/** A roll as the camera saw it: its picture and last seconds, a fresh reading, and the way to another value. */
 
-import { Refusal, get, post } from "./api.js";
+import { get, post, send } from "./api.js";
 import { openDialog } from "./dialog.js";
-import { faceName } from "./dice.js";
-import { fill, h, s } from "./element.js";
+import { fill, h } from "./element.js";
 import { changeable, pictureOf, sentence } from "./history.js";
+import { refusalText } from "./refusal.js";
+import { Stage } from "./stage.js";
 import { said, word } from "./words.js";
 
-/** Opens the picture of `entry`; `change(value)` opens its correction with that value put in. */
-export function showRoll(entry, rereads, change) {
-  const stage = new Stage(entry);
+/** Opens the picture of `entry`. `rereads` says whether it can be read again here; `take(value)` takes a fresh reading,
+ *  on a button that `taken(what)` names; `ask()` asks the coaches for another value. */
+export function showRoll(entry, rereads, { take, taken, ask }) {
+  const stage = new Stage(pictureOf(entry));
   const told = h("div", { class: "fresh", role: "status" });
-  const again = h("button", { type: "button", class: "plain again-button" }, word("read_again"));
+  const reads = rereads && !entry.secret;
+  const accept = (fresh) => (!changeable(entry) || fresh.verdict !== "differs" ? null
+    : h("button", { type: "button", class: "take", onclick: () => leave(() => take(fresh.now)) }, taken(said(fresh.now_text))));
+  const again = h("button", { type: "button", class: "plain again-button",
+    onclick: () => reread(entry, stage, told, again, accept) }, word("read_again"));
+  const asks = h("button", { type: "button", class: "plain", onclick: () => leave(ask) }, word("ask_coaches"));
   const dialog = openDialog(word("roll_picture", { seq: entry.seq }),
     h("div", { class: "stack" }, h("p", {}, sentence(entry)), stage.element, told,
-      rereads && !entry.secret ? h("div", { class: "row" }, again) : null));
+      h("div", { class: "row" }, reads ? again : null, changeable(entry) && entry.prompt.kind === "roll" ? asks : null)));
+  const leave = (go) => { dialog.close(); go(); };
   dialog.classList.add("wide");
-  const accept = (value) => { dialog.close(); change(value); };
-  again.addEventListener("click", () => reread(entry, stage, told, again, accept));
-  get(`${pictureOf(entry)}/dice`).then((dice) => stage.outline(dice ?? []), (error) => fill(told, refusal(error)));
+  dialog.addEventListener("keydown", (event) => { if (!event.defaultPrevented) stage.steps.press(event); });
+  stage.load(get).catch((error) => fill(told, refusal(error)));
+  if (reads) compare(entry, told, accept);
   return dialog;
+}
+
+/** Tells at once where today's reader reads otherwise; who may not ask it is told nothing. */
+async function compare(entry, told, accept) {
+  const fresh = await send("/api/reread", { seq: entry.seq }).catch(() => null);
+  if (fresh?.verdict === "differs" && !told.hasChildNodes()) fill(told, verdict(fresh), accept(fresh));
 }
 
 async function reread(entry, stage, told, button, accept) {
@@ -27,7 +41,7 @@ async function reread(entry, stage, told, button, accept) {
   try {
     const fresh = await post("/api/reread", { seq: entry.seq });
     if (fresh.dice.length) stage.outline(fresh.dice);
-    fill(told, verdict(fresh), offer(entry, fresh, accept));
+    fill(told, verdict(fresh), accept(fresh));
   } catch (error) {
     fill(told, refusal(error));
   } finally {
@@ -41,52 +55,6 @@ function verdict(fresh) {
   return h("p", { class: `verdict ${fresh.verdict}` }, word(`fresh_${fresh.verdict}`, what));
 }
 
-function offer(entry, fresh, accept) {
-  if (fresh.verdict !== "differs" || !changeable(entry)) return null;
-  return h("button", { type: "button", class: "take", onclick: () => accept(fresh.now) },
-    word("change_to", { what: said(fresh.now_text) }));
-}
-
 function refusal(error) {
-  const words = error instanceof Refusal ? error.message : word("no_line");
-  return h("p", { class: "refused", role: "alert" }, words);
-}
-
-/** The picture, and the outlines over it in the picture's own pixels. */
-class Stage {
-  constructor(entry) {
-    this.dice = [];
-    this.image = h("img", { src: pictureOf(entry), alt: word("eye_picture"), onload: () => this.draw(),
-      onerror: () => fill(this.seen, word("picture_gone")) });
-    this.marks = s("svg", { class: "outlines", "aria-hidden": "true" });
-    this.seen = h("figcaption", { class: "small" });
-    this.element = h("figure", { class: "shown-roll" }, h("div", { class: "framed" }, this.image, this.marks), this.seen);
-  }
-
-  outline(dice) {
-    this.dice = dice;
-    this.draw();
-  }
-
-  draw() {
-    const { naturalWidth: width, naturalHeight: height } = this.image;
-    if (!width) return;
-    this.marks.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    fill(this.marks, this.dice.map((die) => mark(die, width, height)));
-    fill(this.seen, this.dice.length ? word("seen_dice", { what: this.dice.map(spoken).join(", ") }) : word("seen_none"));
-  }
-}
-
-function mark({ outline, value, confidence }, width, height) {
-  const corners = outline.map(([x, y]) => [x * width, y * height]);
-  const size = Math.max(14, width / 40);
-  const right = Math.max(...corners.map(([x]) => x)), top = Math.min(...corners.map(([, y]) => y));
-  return s("g", {},
-    s("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") }),
-    s("text", { x: Math.min(right + size / 4, width - size * 1.5), y: Math.max(top, size), "font-size": size },
-      `${faceName(value)}${confidence < 0.9 ? "?" : ""}`));
-}
-
-function spoken({ value, confidence }) {
-  return `${faceName(value)} (${Math.round(confidence * 100)} %)`;
+  return h("p", { class: "refused", role: "alert" }, refusalText(error));
 }
