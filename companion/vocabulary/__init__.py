@@ -36,6 +36,7 @@ from companion.vocabulary.errors import (
     UndoHeld,
 )
 from companion.vocabulary.game import Asking, Call, Game
+from companion.vocabulary.judge import Judge, Lane, Moved, Near, Way
 from companion.vocabulary.pitch import Fields, Pitch
 from companion.vocabulary.prompt import (
     FACES,
@@ -88,7 +89,11 @@ __all__ = [
     "JournalFull",
     "JournalInUse",
     "JournalReadOnly",
+    "Judge",
+    "Lane",
     "Measure",
+    "Moved",
+    "Near",
     "NotAsked",
     "Noted",
     "NothingToUndo",
@@ -119,6 +124,7 @@ __all__ = [
     "UndoHeld",
     "Undone",
     "Update",
+    "Way",
     "canonical",
     "face_text",
     "happening_from_json",
