@@ -36,7 +36,7 @@ from companion.vocabulary.errors import (
     UndoHeld,
 )
 from companion.vocabulary.game import Asking, Call, Game
-from companion.vocabulary.judge import Judge, Lane, Moved, Near, Way
+from companion.vocabulary.judge import Judge, Lane, Marked, Moved, Near, Way
 from companion.vocabulary.pitch import Fields, Pitch
 from companion.vocabulary.prompt import (
     FACES,
@@ -59,12 +59,15 @@ from companion.vocabulary.prompt import (
 )
 from companion.vocabulary.scoreboard import Counter, Player, Scoreboard, ShownDie, Sum, Team, Track
 from companion.vocabulary.text import JSON, Text, canonical, to_json
+from companion.vocabulary.token import TOKEN_TEXT, TOKENS, token_of
 from companion.vocabulary.update import Status, Update
 
 __all__ = [
     "FACES",
     "JSON",
     "SIDES",
+    "TOKENS",
+    "TOKEN_TEXT",
     "Amended",
     "AmendmentDrops",
     "Answered",
@@ -91,6 +94,7 @@ __all__ = [
     "JournalReadOnly",
     "Judge",
     "Lane",
+    "Marked",
     "Measure",
     "Moved",
     "Near",
@@ -129,4 +133,5 @@ __all__ = [
     "face_text",
     "happening_from_json",
     "to_json",
+    "token_of",
 ]

@@ -1,4 +1,5 @@
-"""What a ruler above the pitch may answer without anybody's tap: who is within a limit, and that a piece was moved.
+"""What a ruler above the pitch may answer without anybody's tap: who is within a limit, where a token was
+laid, and that a piece was moved.
 
 Pieces are named by their ids, as in the rosters. `at` is the key of a prompt: the pieces count where they stood while
 it was asked; "" means where they stand now."""
@@ -33,17 +34,26 @@ class Lane:
 
 @dataclass(frozen=True)
 class Way:
-    """Those in contact with the straight way of a piece from where it stood while `start` was asked to where it stood
-    while `end` was; they themselves count as they stood while `at` was asked."""
+    """Those in contact with the way of a piece from where it stood while `start` was asked to where it stood while
+    `end` was: straight, or `over` this token; they themselves count as they stood while `at` was asked."""
 
     kind: ClassVar[str] = "way"
     piece: str
     start: str
     end: str
     at: str
+    over: str = ""
 
 
-Judge = Near | Lane | Way
+@dataclass(frozen=True)
+class Marked:
+    """The one beside whose piece its token was laid after the prompt `since` was asked."""
+
+    kind: ClassVar[str] = "marked"
+    since: str
+
+
+Judge = Near | Lane | Way | Marked
 
 
 @dataclass(frozen=True)

@@ -138,7 +138,7 @@ class Roll(Prompt):
 @dataclass(frozen=True)
 class Option:
     """One thing to choose; `group` is where it belongs (a row, a suit), `place` where it is on the pitch, `piece` the
-    player that it is about, whose place a ruler may know."""
+    player that it is about, whose place a ruler may know, `token` what is laid beside it to say so (see `TOKENS`)."""
 
     id: str
     text: Text
@@ -146,6 +146,7 @@ class Option:
     detail: Text | None = None
     place: tuple[float, float] | None = None
     piece: str = ""
+    token: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from companion.games.takkure.harm import able
 from companion.games.takkure.legal import defence_actions
 from companion.games.takkure.state import State
 from companion.games.takkure.tables import ACTION_TEXT
-from companion.vocabulary import Asking, Call, Choose, Moved, Option, Prompt, Text
+from companion.vocabulary import Asking, Call, Choose, Marked, Moved, Option, Prompt, Text
 
 MOVING = ("PRESSURE", "BALL_STEAL", "TACKLE", "TACKLE_PATH")
 """The actions with a defensive move (TAK-DEF-03, TAK-PRS-01, TAK-TKL-01, TAK-STL-01)."""
@@ -102,13 +102,15 @@ def _declaration(s: State, waiting: list[Footballer]) -> Choose:
         options=(*options, done),
         suggestion="done",
         moved=begun,
+        judge=Marked(act.began),
     )
 
 
 def _option(p: Footballer, action: str) -> Option:
     """A TACKLE goes for where the carrier stands, or for his path (TAK-TKL-05)."""
     text = Text("{name}: {action}", "{name}: {action}").format(name=p.name, action=ACTION_TEXT[action])
-    return Option(f"{p.id}:{action}", text, p.id, piece=p.id)
+    token = action.lower() if action in MOVING else ""
+    return Option(f"{p.id}:{action}", text, p.id, piece=p.id, token=token)
 
 
 def declare(s: State, p: Footballer, action: str) -> Asking:

@@ -90,14 +90,14 @@ def _tackled(s: State, key: str, tacklers: list[Footballer]) -> Prompt:
 
 
 def _contact(s: State, target: Footballer) -> Judge | None:
-    """The tacklers as they stood after step 2, the target where he was or on his straight way to where he
-    landed (R-20); a way with a turn is for people to see."""
+    """The tacklers as they stood after step 2, the target where he was or on his way to where he landed, over
+    the turn token if there is one (R-20)."""
     act = s.going_on
     if act.active is not target or act.first not in ("MOVE", "TURN"):
         return Near(target.id, 0, act.defended)
-    if act.first == "TURN" or not act.landed:
+    if not act.landed:
         return None
-    return Way(target.id, act.began, act.landed, act.defended)
+    return Way(target.id, act.began, act.landed, act.defended, "turn" if act.first == "TURN" else "")
 
 
 def _stealing(s: State, key: str, stealers: list[Footballer]) -> Prompt:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.takkure import GAME
 from companion.playthrough import Playthrough
-from companion.vocabulary import JSON, Choose, Confirm, Lane, Measure, Near, Number, Prompt, Roll, canonical
+from companion.vocabulary import JSON, Choose, Confirm, Lane, Marked, Measure, Near, Number, Prompt, Roll, canonical
 from tests.answers import legal_answer
 
 DEFENCE = ("TACKLE_PATH", "TACKLE", "BALL_STEAL", "PRESSURE")
@@ -105,23 +105,25 @@ def coached(seed: int, options: dict[str, Any] | None = None) -> Playthrough:
 
 def taps(prompt: Prompt, value: JSON) -> int:
     """How often a finger touches a screen at a table with an eye and a ruler: never for dice and distances, for what
-    the ruler sees to have been moved, or for those whom it judges to be within a limit, if there is no order to choose;
-    else as `by_hand`."""
+    the ruler sees to have been moved or laid down, or for those whom it judges to be within a limit, if there is no
+    order to choose; else as `by_hand`."""
     if isinstance(prompt, Measure) and prompt.between:
         return 0
     if prompt.moved is not None and value == prompt.moved.value:
         return 0
+    if isinstance(prompt, Choose) and isinstance(prompt.judge, Marked):
+        return int(not any(o.id == value and o.token for o in prompt.options))
     if isinstance(prompt, Choose) and prompt.judge is not None:
         return judged(prompt, list(value))
     return by_hand(prompt, value)
 
 
 def judged(prompt: Choose, value: list[str]) -> int:
-    """A contact of bases at rest is always too close to call, so somebody says so; an order of several is confirmed."""
+    """A contact of bases at rest is too close to call, so somebody takes what the ruler offers, as with an order of
+    several."""
     touching = isinstance(prompt.judge, Near) and not prompt.judge.inches
-    if value and touching:
-        return by_hand(prompt, value)
-    return int(prompt.ordered and len(value) > 1 and not isinstance(prompt.judge, Lane))
+    in_order = prompt.ordered and not isinstance(prompt.judge, Lane)
+    return int(bool(value) and (touching or (in_order and len(value) > 1)))
 
 
 def by_hand(prompt: Prompt, value: JSON) -> int:

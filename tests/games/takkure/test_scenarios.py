@@ -327,7 +327,6 @@ def test_d_163_a_missed_reception() -> None:
     assert scatter.side == {"H": "A"}[expect["arrow1_chosen_by"]]
     stage.say(".scatter", 4).say(".arrow", "blocked")
     assert "arrow 5" in stage.asked(".arrow").text.en
-    stage
     assert (stage.s.carrier, stage.s.attacker) == (None, "A")
 
 
