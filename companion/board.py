@@ -43,7 +43,7 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
         "score": scoreboard["score"],
         "tracks": scoreboard["tracks"],
         "scoreboard": scoreboard,
-        "prompts": [prompt_json(match, p) for p in match.open.values()],
+        "prompts": [placed(prompt_json(match, p), scoreboard, statuses) for p in match.open.values()],
         "answered": list(match.play.answered),
         "corrections": [_plain(p) for p in match.game.corrections(match.play.state)],
         "undo": _undo(match),
@@ -61,6 +61,20 @@ def prompt_json(match: Match, prompt: Prompt) -> JSON:
         "before": to_json(before.value) if before else None,
         "final": match.final(prompt.key),
     }
+
+
+def placed(prompt: JSON, scoreboard: JSON, statuses: Mapping[str, Status]) -> JSON:
+    """The prompt, with the places of those players whom its options are about and a ruler knows, unless it has a pitch
+    of its own: the drawn pitch can be tapped then. `pieces` [{id, name, side, place}] are all whom the ruler knows."""
+    places = next((s.detail["places"] for s in statuses.values() if s.ok and (s.detail or {}).get("places")), None)
+    about = {o["piece"] for o in prompt.get("options", ()) if o["piece"]}
+    if places is None or not about & set(places["pieces"]) or prompt["pitch"]:
+        return prompt
+    at = places["pieces"]
+    options = [{**o, "place": at.get(o["piece"])} for o in prompt["options"]]
+    players = [(side, p) for side, roster in (scoreboard["rosters"] or {}).items() for p in roster if p["id"] in at]
+    pieces = [{"id": p["id"], "name": p["name"], "side": side, "place": at[p["id"]]} for side, p in players]
+    return {**prompt, "pitch": places["pitch"], "options": options, "pieces": pieces}
 
 
 def history_of(match: Match, entries: Iterable[Entry]) -> list[JSON]:

@@ -101,6 +101,7 @@ class Ruler:
         self._watched_s = -WATCHED_S
         self._due_s = 0.0
         self._told: object = None
+        self._places: dict[str, list[int]] = {}
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=DEVICE, daemon=True)
 
@@ -240,9 +241,21 @@ class Ruler:
         if self.lens is None:
             return
         state, text = (sight.code, sight.why) if sight.why else ("ready", words.READY)
-        if self._told != (state, text):
-            self._told = (state, text)
-            self._table.report(Status(DEVICE, state, text, sight.why is None, {"simulated": self._simulated}))
+        places = self._drawn(sight) if sight.measured else None
+        if self._told != (state, text, places):
+            self._told = (state, text, places)
+            detail = {"simulated": self._simulated, "places": places}
+            self._table.report(Status(DEVICE, state, text, sight.why is None, detail))
+
+    def _drawn(self, sight: Sight) -> JSON:
+        """The places of the players as they were told last, except of those who have moved."""
+        now = replace(sight, players={i: player["name"] for i, player in self._players().items()}).drawn(self.pitch)
+        before = self._places
+        for i, place in now["pieces"].items():
+            if i in before and all(abs(a - b) <= 1 for a, b in zip(place, before[i], strict=True)):
+                now["pieces"][i] = before[i]
+        self._places = now["pieces"]
+        return now if now["pieces"] else None
 
     # -- what people do -----------------------------------------------------------------------------------------------
 
@@ -307,7 +320,7 @@ class Ruler:
         lies_along = (sides[0] + sides[2] >= sides[1] + sides[3]) == (self.pitch.size_mm[0] >= self.pitch.size_mm[1])
         return tuple(corners) if lies_along else (*corners[1:], corners[0])
 
-    def take(self, key: str, version: int, shown: JSON) -> Update:
+    def take(self, key: str, version: int, shown: float | list[str]) -> Update:
         """Answers a prompt with what is measured, if it still is what was shown."""
         with self._lock:
             self._follow_teams()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.adapters import ruler_words as words
 from companion.adapters.measuring import REFEREE, Named, Scale, joined, shares, told
 from companion.adapters.witness import Judged, Places
-from companion.vocabulary import JSON, Choose, Measure, Near, Text, to_json, token_of
+from companion.vocabulary import JSON, Choose, Fields, Measure, Near, Text, to_json, token_of
+from companion.vocabulary import Pitch as Drawn
 from vision.frame import Frame
 from vision.measure import Disc, Verdict
 from vision.ruler.lens import Floats
@@ -122,12 +123,26 @@ class Sight:
                 pieces[piece.name] = disc
             else:
                 nobody.append(disc)
-        tokens = {
-            number: complex(*self.measured.pose.to_table(corners.mean(axis=0)[None], _TOKEN_HEIGHT_MM)[0])
-            for number, corners in self.markers.items()
-            if token_of(number)
+        return Places(
+            self.frame.t_s, pieces, tuple(nobody), dict(self._tokens(self.measured, (*pieces.values(), *nobody)))
+        )
+
+    def _tokens(self, measured: Measured, bases: Sequence[Disc]) -> Iterator[tuple[int, complex]]:
+        """Where tokens lie; a marker that stands on a base is that base's tag."""
+        for number, corners in self.markers.items():
+            if token_of(number):
+                at = complex(*measured.pose.to_table(corners.mean(axis=0)[None], _TOKEN_HEIGHT_MM)[0])
+                if all(abs(at - base.centre) > base.r for base in bases):
+                    yield number, at
+
+    def drawn(self, pitch: Pitch) -> JSON:
+        """The drawn pitch, and the players on it in hundredths of its length: enough to tap, too coarse to measure."""
+        length, width = pitch.size_mm
+        places = self.places.pieces
+        rounded = {
+            i: [round(100 * (d.x / length + 0.5)), round((width / 2 - d.y) * 100 / length)] for i, d in places.items()
         }
-        return Places(self.frame.t_s, pieces, tuple(nobody), tokens)
+        return {"pitch": to_json(Drawn(Fields.FREE, 100, round(100 * width / length))), "pieces": rounded}
 
     def judgement(self, prompt: Choose, judged: Judged | None) -> Offer:
         """Who is within the limit, those first who are for certain; who is too close to call is named. A contact that

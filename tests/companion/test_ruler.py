@@ -381,3 +381,33 @@ def test_who_presses_is_offered_where_it_is_too_close_to_call(match: PitchDesk) 
     assert match.table.board()["phase"] == "A5"
     match.ruler.take(offer["key"], offer["version"], offer["value"])
     assert any(key.endswith(".a1") for key in match.table.prompts()[1])
+
+
+# -- where the players are ----
+
+
+def test_the_options_carry_the_places_of_their_players(match: PitchDesk) -> None:
+    """In hundredths of the pitch, x along it and y down as seen from above; nobody's place is guessed."""
+    match.say(".ready", "a1:MOVE")
+    assert prompt_of(match, ".defence")["pitch"] is None
+    match.see()
+    asked_ = prompt_of(match, ".defence")
+    assert (asked_["pitch"]["width"], asked_["pitch"]["height"]) == (100, 72)
+    (x, y), length = TEAMS[3].centre_mm, PITCH.size_mm[0]
+    places = {o["id"]: o["place"] for o in asked_["options"]}
+    assert places["b2:TACKLE"] == pytest.approx([100 * (x / length + 0.5), 36 - 100 * y / length], abs=1)
+    assert places["b3:TACKLE"] is places["done"] is None  # he is nowhere to be seen
+    assert {p["id"] for p in asked_["pieces"]} == set(PLAYERS)
+
+
+def prompt_of(match: PitchDesk, part: str) -> JSON:
+    return next(p for p in match.table.board()["prompts"] if part in p["key"])
+
+
+def test_places_that_hardly_change_are_not_told_again(match: PitchDesk) -> None:
+    match.see()
+    before = match.table.board()["devices"]["ruler"]["detail"]["places"]
+    match.see(drawn(bases=standing(a1=(TEAMS[0].centre_mm[0] + 3, TEAMS[0].centre_mm[1]))))
+    assert match.table.board()["devices"]["ruler"]["detail"]["places"] == before
+    match.see(drawn(bases=standing(a1=(TEAMS[0].centre_mm[0] + 60, TEAMS[0].centre_mm[1]))))
+    assert match.table.board()["devices"]["ruler"]["detail"]["places"] != before
