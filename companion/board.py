@@ -24,23 +24,26 @@ from companion.vocabulary import (
 
 
 def board_of(match: Match | None, version: int, warnings: Iterable[Text], statuses: Mapping[str, Status]) -> JSON:
-    """`version`, `game`, `phase`, `score`, `tracks` (as the scoreboard has them, at the top for small clients),
-    `scoreboard`, `prompts` (open, see `prompt_json`), `answered` (keys of the same asking that have their answer),
-    `corrections`, `undo` (what it would take back), `over`, `paused`, `warnings`, `devices`."""
+    """`version`, `game`, `phase`, `score`, `score_name` (what is counted), `tracks` (as the scoreboard has them, at the
+    top for small clients), `scoreboard`, `prompts` (open, see `prompt_json` and `placed`), `answered` (keys of the same
+    asking that have their answer), `corrections`, `undo` (what it would take back), `over`, `paused`, `warnings`,
+    `devices`."""
     shared = {
         "version": version,
         "warnings": to_json(list(warnings)),
         "devices": {d: _status(s) for d, s in statuses.items()},
     }
     if match is None:
-        return {**shared, "game": None, "phase": None, "score": None, "tracks": [], "scoreboard": None, "prompts": [],
-                "answered": [], "corrections": [], "undo": None, "over": False, "paused": False}  # fmt: skip
+        empty = ("game", "phase", "score", "score_name", "scoreboard", "undo")
+        nothing = {"tracks": [], "prompts": [], "answered": [], "corrections": [], "over": False, "paused": False}
+        return {**shared, **dict.fromkeys(empty), **nothing}
     scoreboard = to_json(match.play.view())
     return {
         **shared,
         "game": match.game.name,
         "phase": scoreboard["phase"],
         "score": scoreboard["score"],
+        "score_name": to_json(match.game.score_name),
         "tracks": scoreboard["tracks"],
         "scoreboard": scoreboard,
         "prompts": [placed(prompt_json(match, p), scoreboard, statuses) for p in match.open.values()],

@@ -41,11 +41,11 @@ def test_a_match_with_a_misread_roll(room: Room) -> None:
     answer_with_pin(console)
     answer_secret(console, "r1.card.B", "low")
     panel.locator("#throw").click()
-    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 1, Blues 0 ")
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 1, Blues 0 ")
     expect(board.locator("#call")).to_contain_text("Goal for Reds!")
     shoot(console, "console-after-the-roll")
     amend_last_roll(console, "0")
-    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 0, Blues 1 ")
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 0, Blues 1 ")
     expect(console.locator(".entry.amended")).to_have_count(2)
     for n in (1, 2, 3):
         if n > 1:
@@ -56,7 +56,7 @@ def test_a_match_with_a_misread_roll(room: Room) -> None:
         expect(console.locator(f'[data-key="r{n}.whistle"]')).to_have_count(0)
     expect(board.locator(".result")).to_have_text("Blues wins")
     begin_again(console)
-    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 0, Blues 0 ")
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 0, Blues 0 ")
     assert [c for c in room.complaints if not re.search("401|403", c)] == [], "only the PIN was refused"
 
 

@@ -11,6 +11,7 @@ from companion.games import load
 from companion.headless import play, read_script
 from companion.journal import MemoryJournal
 from companion.match import reenact
+from companion.report import tell_report
 from companion.table import Table
 from companion.vocabulary import AmendmentDrops, Source, canonical
 from tests.games.takkure.stage import even_box, quiet
@@ -52,6 +53,18 @@ def test_no_secret_is_on_the_board_before_its_reveal(kept: tuple[Table, list[Any
     chosen = [h for key, h in history.items() if ".plays." in key]
     assert chosen
     assert all(h["value"] is None for h in chosen)
+
+
+def test_the_report_counts_tries(kept: tuple[Table, list[Any]]) -> None:
+    """TAK-TRY-07: Takkure has no goals, in no language."""
+    table, _ = kept
+    report = table.match_report()
+    assert report["score_name"] == table.board()["score_name"] == {"en": "Tries", "de": "Tries"}
+    assert len(report["goals"]) == sum(table.board()["score"]) > 0
+    for lang in ("en", "de"):
+        told = tell_report(report, lang)
+        assert "Tries:" in told
+        assert not any(word in told for word in ("Goals", "Tore"))
 
 
 def at_a_tackle() -> Table:

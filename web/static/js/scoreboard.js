@@ -38,7 +38,7 @@ function drawMatch(board, scoreboard) {
   at("title").textContent = said(scoreboard.title);
   at("period").textContent = periodText(scoreboard.period);
   at("phase").textContent = said(scoreboard.phase_text);
-  drawScore(scoreboard);
+  drawScore(scoreboard, board.score_name);
   SIDES.forEach((side, i) => drawSide(side, board, scoreboard, scoreboard.lamps[i]));
   refill(at("tracks"), scoreboard.tracks, () => scoreboard.tracks.map(track));
   refill(at("neutral-dice"), scoreboard.dice, () => rolled(scoreboard, null));
