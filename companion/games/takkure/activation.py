@@ -61,6 +61,8 @@ def _all_at_once(s: State) -> Asking:
     """Steps 2 to 5 with few taps, for tables without an overlay: the defence lies open beside the second action, which
     says that everybody has moved."""
     begin_defence(s)
+    if s.lesson:
+        s.remind(s.lesson.second)
     while True:
         yield from execute(s)
         s.enter("A2")
@@ -152,6 +154,8 @@ def second_action(s: State) -> Asking:
     options = _second_options(s)
     if not options:
         return
+    if s.lesson:
+        s.remind(s.lesson.second)
     said = yield from asked(s, lambda: _second(s, options), "step4")
     s.going_on.landed = s.last
     yield from _second_said(s, said)

@@ -51,6 +51,8 @@ def begin_defence(s: State) -> None:
     """Whom a TACKLE would go for: the carrier, if he stands (TAK-TKL-02, TAK-TKL-03)."""
     standing = s.carrier and not s.carrier.grounded and s.carrier.side == s.attacker
     s.going_on.target = s.carrier if standing else None
+    if s.lesson:
+        s.remind(s.lesson.defence)
 
 
 def end_defence(s: State) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.games.takkure.dashboard import Dashboard
+from companion.games.takkure.drills import Lesson
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.printed import Box, Rules, Squad, TeamPlay
 from companion.games.takkure.sums import Term
@@ -108,7 +109,7 @@ class State:
     """`acting` holds the sides that must act; `measuring` is whose distances may be shown now, "" while measuring is
     locked (TAK-MEA-01); `todo` what the table must place or remove before it answers, `opened` the windows for cards
     that something has opened since the last question, `last` the key of that question; `rose` are those whose ground
-    token came off in step 6, unless their coach keeps it."""
+    token came off in step 6, unless their coach keeps it; `lesson` is what an exercise teaches in this activation."""
 
     box: Box
     rules: Rules
@@ -134,6 +135,7 @@ class State:
     last: str = ""
     lies: Scattered | None = None
     rose: list[Footballer] = field(default_factory=list)
+    lesson: Lesson | None = None
     todo: list[Text] = field(default_factory=list)
     dice: tuple[ShownDie, ...] = ()
     sums: tuple[Sum, ...] = ()
