@@ -68,7 +68,7 @@ def prompt_json(match: Match, prompt: Prompt) -> JSON:
 
 def placed(prompt: JSON, scoreboard: JSON, statuses: Mapping[str, Status]) -> JSON:
     """The prompt, with the places of those players whom its options are about and a ruler knows, unless it has a pitch
-    of its own: the drawn pitch can be tapped then. `pieces` [{id, name, side, place}] are all whom the ruler knows."""
+    of its own: the drawn pitch can be tapped then. `pieces` [{id, name, colour, place}] are all whom it knows."""
     places = next((s.detail["places"] for s in statuses.values() if s.ok and (s.detail or {}).get("places")), None)
     about = {o["piece"] for o in prompt.get("options", ()) if o["piece"]}
     if places is None or not about & set(places["pieces"]) or prompt["pitch"]:
@@ -76,7 +76,8 @@ def placed(prompt: JSON, scoreboard: JSON, statuses: Mapping[str, Status]) -> JS
     at = places["pieces"]
     options = [{**o, "place": at.get(o["piece"])} for o in prompt["options"]]
     players = [(side, p) for side, roster in (scoreboard["rosters"] or {}).items() for p in roster if p["id"] in at]
-    pieces = [{"id": p["id"], "name": p["name"], "side": side, "place": at[p["id"]]} for side, p in players]
+    colours = {side: team["colour"] for side, team in scoreboard["teams"].items()}
+    pieces = [{"id": p["id"], "name": p["name"], "colour": colours[side], "place": at[p["id"]]} for side, p in players]
     return {**prompt, "pitch": places["pitch"], "options": options, "pieces": pieces}
 
 

@@ -23,6 +23,7 @@ from companion.adapters.witness import Witness, waits_for_eyes
 from companion.vocabulary import (
     JSON,
     Choose,
+    JournalError,
     Lane,
     Measure,
     Near,
@@ -55,6 +56,7 @@ WATCHED_S = 6.0
 FRESH_S = 4.0
 """What was measured longer ago is no answer."""
 
+_MEASURED = (Near, Lane, Way)
 _WAIT_S = 0.5
 _LOOK_EVERY_S = 0.3
 _REST = 2.0  # times what a measurement took: the eye and the screens need the machine too
@@ -190,9 +192,10 @@ class Ruler:
     def _asked(self) -> Iterator[Measure | Choose]:
         """What a match asks of the ruler: distances whose pieces it names, and who is within a limit."""
         for prompt in self._table.prompts()[1].values():
-            if (isinstance(prompt, Measure) and prompt.between) or (
-                isinstance(prompt, Choose) and isinstance(prompt.judge, (Near, Lane, Way))
-            ):
+            if isinstance(prompt, Measure):
+                if prompt.between:
+                    yield prompt
+            elif isinstance(prompt, Choose) and isinstance(prompt.judge, _MEASURED):
                 yield prompt
 
     def _answer(self) -> None:
@@ -210,8 +213,10 @@ class Ruler:
         if not found or window_of(self._table.board()).free:
             return
         key, value = next(iter(found.items()))
-        evidence = jpeg(sight.frame.image, _EVIDENCE_BYTES)
-        with contextlib.suppress(PromptRefused, StaleVersion):  # somebody was faster
+        prompt = prompts[key]
+        measures = isinstance(prompt, Measure) or (isinstance(prompt, Choose) and isinstance(prompt.judge, _MEASURED))
+        evidence = jpeg(sight.frame.image, _EVIDENCE_BYTES) if measures else None
+        with contextlib.suppress(PromptRefused, StaleVersion, JournalError):  # somebody was faster, or will hear of it
             self._table.answer(key, value, source=Source.CAMERA, version=version, evidence=evidence)
             self._witness.answered(key)
 

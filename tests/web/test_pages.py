@@ -217,6 +217,44 @@ def test_takkure_explains_what_is_rolled(takkure: Room) -> None:
     assert takkure.complaints == []
 
 
+PLACES = {
+    "l1": [22, 25], "l2": [30, 48], "l3": [15, 60], "l4": [38, 12],
+    "o1": [48, 30], "o2": [55, 52], "o3": [62, 18], "o4": [78, 40],
+}  # fmt: skip
+
+
+def ruled(house: House) -> None:
+    """A ruler tells where the players are."""
+    pitch = {"fields": "free", "width": 100, "height": 72}
+    places = {"simulated": False, "places": {"pitch": pitch, "pieces": PLACES}}
+    house.table.report(Status("ruler", "ready", Text("It measures.", "Es misst."), True, places))
+
+
+def test_players_are_tapped_where_they_stand(takkure: Room) -> None:
+    """A ruler knows the places: a tap shows what that player may do, and where there is only one thing, does it."""
+    table = takkure.house.table
+    while not any(".ready" in key for key in table.prompts()[1]):
+        table.undo()
+    ruled(takkure.house)
+    takkure.unlock()
+    console, phone = takkure.open("/console", LAPTOP), takkure.open("/console?lang=de", PHONE)
+    ready = console.locator('[data-key*=".ready"]')
+    expect(ready.locator(".spot")).to_have_count(8)
+    expect(ready.locator(".spot.still")).to_have_count(4)
+    shoot(console, "console-takkure-pitch")
+    shoot(phone, "phone-takkure-pitch", full=True)
+    ready.locator('[data-piece="l2"]').click()
+    expect(ready.locator("[data-option]:visible")).to_have_count(3)
+    shoot(phone, "phone-takkure-pitch-one", full=True)
+    ready.locator('[data-piece="l2"]').click()
+    expect(ready.locator("[data-option]:visible")).not_to_have_count(3)
+    ready.locator('[data-piece="l2"]').press("Enter")
+    ready.locator('[data-option="l2:MOVE"]').click()
+    expect(console.locator('[data-key*=".defence"] .spot[data-piece^="o"]:not(.still)')).to_have_count(4)
+    assert overflow(console) == overflow(phone) == 0
+    assert takkure.complaints == []
+
+
 def test_what_the_table_has_to_do_is_ticked_off(takkure: Room) -> None:
     """Tokens to place and to take off stand on the console until the next answer."""
     takkure.unlock()

@@ -213,4 +213,5 @@ def _catcher(s: State, key: str, players: list[Footballer]) -> Choose:
         hint=hint,
         rule="TAK-KOF-15",
         options=(*(player_option(p) for p in players), nobody),
+        suggestion="nobody",
     )

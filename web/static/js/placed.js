@@ -2,6 +2,7 @@
  * several shows only those; all options stay buttons too. */
 
 import { h, s } from "./element.js";
+import { shirt } from "./paint.js";
 import { drawPitch, middle } from "./pitch.js";
 
 const BASE = 3.4;
@@ -37,14 +38,14 @@ function showOnly(spots, spot, input) {
   }
 }
 
-/** A base in its team's colour with the player's initials; who is no option is there to be seen. */
-function markOf({ pitch, options }, { id, name, side, place }) {
+/** A base in its team's colour with the beginning of the player's name; who is no option is there to be seen. */
+function markOf({ pitch, options }, { id, name, colour, place }) {
   const own = options.filter((option) => option.piece === id);
   const [x, y] = middle(pitch, place);
-  const initials = name.split(" ").map((word) => word[0]).join("").slice(0, 2);
+  const short = name.split(" ").at(-1).slice(0, 2);
   const can = own.length ? { role: "button", tabindex: 0, "aria-label": name, "aria-pressed": "false" } : { "aria-hidden": "true" };
-  const mark = s("g", { class: `spot piece ${side}${own.length ? "" : " still"}`, "data-piece": id, ...can },
-    s("circle", { class: "field-mark", cx: x, cy: y, r: BASE }), s("text", { x, y: y + 1.1 }, initials));
+  const mark = s("g", { class: `spot piece${own.length ? "" : " still"}`, "data-piece": id, ...shirt({ colour }), ...can },
+    s("circle", { class: "field-mark", cx: x, cy: y, r: BASE }), s("text", { x, y: y + 1.1 }, short));
   return { mark, options: own };
 }
 
