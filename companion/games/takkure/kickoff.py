@@ -180,37 +180,40 @@ def _kicker(s: State, key: str, kicking: Coach) -> Choose:
 def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
     """Who is within 2 inches may try (TAK-KOF-15), the receiving team first (R-31); the first success ends it
     (TAK-KOF-16) and makes his team the attacker (TAK-KOF-18)."""
-    yet = [[*receiving.on_field, *kicking.on_field]]
-    if s.rules.catch_order == "receiving_first":
-        yet = [receiving.on_field, kicking.on_field]
-    while any(yet):
-        s.enter("KO_PLACED", "AB", "ball")
-        said = yield from asked(s, partial(_catcher, s, key, [p for team in yet for p in team]), "kickoff_catch")
-        if said == "nobody":
-            return
-        p = s.player(said)
-        if p not in yet[0]:
-            yet = yet[1:]
-        yet[0].remove(p)
-        s.enter("KO_CATCH")
-        minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
-        outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
-        if outcome.won:
-            s.attacker = p.side
-            yield from ball.give(s, p, "caught", "TAK-KOF-18")
-            return
+    for coach, trying in _turns(s, kicking, receiving):
+        while trying:
+            s.enter("KO_PLACED", coach.side if coach else "AB", "ball")
+            said = yield from asked(s, partial(_catcher, s, key, coach, trying), "kickoff_catch")
+            if said == "nobody":
+                break
+            p = s.player(said)
+            trying.remove(p)
+            s.enter("KO_CATCH")
+            minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
+            outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
+            if outcome.won:
+                s.attacker = p.side
+                yield from ball.give(s, p, "caught", "TAK-KOF-18")
+                return
 
 
-def _catcher(s: State, key: str, players: list[Footballer]) -> Choose:
-    """One after the other in their order: whoever is named, nobody of those before him tries any more."""
-    nobody = Option("nobody", Text("Nobody (else)", "Niemand (mehr)"))
-    hint = Text("In the order of the list.", "In der Reihenfolge der Liste.")
+def _turns(s: State, kicking: Coach, receiving: Coach) -> list[tuple[Coach | None, list[Footballer]]]:
+    """Who is asked, about whom: one team after the other, or both at once where the nearest come first."""
     if s.rules.catch_order == "nearest":
-        hint = Text("The nearest first.", "Der Nächste zuerst.")
+        return [(None, [*receiving.on_field, *kicking.on_field])]
+    return [(receiving, receiving.on_field), (kicking, kicking.on_field)]
+
+
+def _catcher(s: State, key: str, coach: Coach | None, players: list[Footballer]) -> Choose:
+    text = Text(
+        "{name}: who is within 2″ of the ball and tries to catch?",
+        "{name}: wer ist höchstens 2″ vom Ball und will fangen?",
+    )
+    nobody = Option("nobody", Text("Nobody (else)", "Niemand (mehr)"))
     return Choose(
         key=s.key(f"{key}.catcher"),
-        text=Text("Who is within 2″ of the ball and tries to catch?", "Wer ist höchstens 2″ vom Ball und will fangen?"),
-        hint=hint,
+        side=coach.side if coach else None,
+        text=text.format(name=coach.name if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")),
         rule="TAK-KOF-15",
         options=(*(player_option(p) for p in players), nobody),
         suggestion="nobody",

@@ -138,8 +138,8 @@ def by_hand(prompt: Prompt, value: JSON) -> int:
     return 1
 
 
-SEED = 77
-"""The match that is kept: tries on both sides, injuries, interceptions, team plays, cards."""
+SEED = 91
+"""The match that is kept: tries on both sides, an injury, an interception, steals, team plays, a card."""
 
 
 def script_of(play: Playthrough) -> str:

@@ -123,8 +123,10 @@ def test_the_kick(id_: str) -> None:
 
 def catching(stage: Stage, expect: Given, a: list[str], b: list[str], dice: dict[str, int]) -> None:
     stage.roll("b1", 5)
-    for id_ in (*a, *b)[: len(dice)]:
-        stage.say(".catcher", id_).roll(id_, dice[id_])
+    for id_, die in dice.items():
+        if id_ in b:
+            stage.say(".catcher", "nobody")
+        stage.say(".catcher", id_).roll(id_, die)
     assert stage.s.attacker == SIDES[expect["attacker"]]
     assert stage.phase == "READY"
 
@@ -140,11 +142,11 @@ def test_the_first_catch_ends_it() -> None:
 
 
 def test_receivers_try_first() -> None:
-    """D-133, R-31: the kicking team's catcher makes it the attacker; after him no receiver is asked for."""
+    """D-133, R-31: the kicking team's catcher makes it the attacker; each coach answers for his own."""
     _, expect = one("D-133")
-    late = at_the_kick().roll("b1", 5).say(".catcher", "b2").roll("b2", 12).asked(".catcher")
+    late = at_the_kick().roll("b1", 5).say(".catcher", "nobody").say(".catcher", "b2").roll("b2", 12).asked(".catcher")
     assert isinstance(late, Choose)
-    assert [o.id for o in late.options] == ["b1", "b3", "b4", "nobody"]
+    assert (late.side, [o.id for o in late.options]) == ("B", ["b1", "b3", "b4", "nobody"])
     stage = at_the_kick()
     catching(stage, {"attacker": "A"}, ["a1"], ["b2"], {"a1": 6, "b2": 5})
     assert [who for who, _ in stage.rolled("catch")] == ["a1", "b2"]
@@ -154,7 +156,7 @@ def test_receivers_try_first() -> None:
 
 def test_nobody_catches() -> None:
     """TAK-KOF-17: the ball is loose and the receiver attacks."""
-    stage = at_the_kick().roll("b1", 5).say(".catcher", "nobody")
+    stage = at_the_kick().roll("b1", 5).say(".catcher", "nobody").say(".catcher", "nobody")
     assert (stage.s.carrier, stage.s.attacker) == (None, "A")
     assert "ball_loose" in stage.called
 
