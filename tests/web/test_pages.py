@@ -255,6 +255,24 @@ def test_players_are_tapped_where_they_stand(takkure: Room) -> None:
     assert takkure.complaints == []
 
 
+def test_one_tap_says_in_which_row_a_distance_lies(takkure: Room) -> None:
+    """TAK-PAS-08: a bound lies inside its row."""
+    table = takkure.house.table
+    while not any(".second" in key for key in table.prompts()[1]):
+        table.undo()
+    for part, value in ((".second", "PASS:l2"), (".contact", [])):
+        table.answer(next(k for k in table.prompts()[1] if part in k), value, source="console")
+    takkure.unlock()
+    console = takkure.open("/console?lang=de", PHONE)
+    row = console.locator('[data-key*=".distance"] [data-number="4"]')
+    expect(row).to_have_text("bis 4 in")
+    shoot(console, "phone-takkure-distance")
+    row.click()
+    expect(console.locator('[data-key*=".distance"]')).to_have_count(0)
+    assert (table.history()[-1]["key"].endswith(".distance"), table.history()[-1]["value"]) == (True, 4.0)
+    assert takkure.complaints == []
+
+
 def test_what_the_table_has_to_do_is_ticked_off(takkure: Room) -> None:
     """Tokens to place and to take off stand on the console until the next answer."""
     takkure.unlock()

@@ -118,6 +118,12 @@ def taps(prompt: Prompt, value: JSON) -> int:
     return by_hand(prompt, value)
 
 
+def without_tokens(prompt: Prompt, value: JSON) -> int:
+    """The same, where no token has a marker that the ruler could see."""
+    marked = isinstance(prompt, Choose) and isinstance(prompt.judge, Marked)
+    return by_hand(prompt, value) if marked and taps(prompt, value) == 0 and value != "done" else taps(prompt, value)
+
+
 def judged(prompt: Choose, value: list[str]) -> int:
     """A contact of bases at rest is too close to call, so somebody takes what the ruler offers, as with an order of
     several."""
@@ -128,11 +134,11 @@ def judged(prompt: Choose, value: list[str]) -> int:
 
 def by_hand(prompt: Prompt, value: JSON) -> int:
     """Without a ruler: a suggestion, a nod and one option take one tap, several options one each and one to finish, a
-    distance one for its row of the table and one to take it."""
+    distance one for its row of the table, or three to enter it where it lies beyond the last."""
     if isinstance(prompt, Roll):
         return 0
     if isinstance(prompt, Measure):
-        return 2
+        return 1 if prompt.limits and value <= max(prompt.limits) else 3
     if isinstance(value, list) and value != prompt.suggestion:
         return len(value) + 1
     return 1

@@ -17,7 +17,7 @@ from companion.games.takkure.tables import ACTIVATIONS, FATIGUE_SPACES, SLOTS
 from companion.playthrough import Playthrough, Step
 from companion.vocabulary import Roll
 from tests.answers import random_steps
-from tests.games.takkure.coaching import by_hand, coached, taps
+from tests.games.takkure.coaching import by_hand, coached, taps, without_tokens
 
 seeds = st.integers(0, 2**32)
 some = settings(max_examples=15, deadline=None)
@@ -114,17 +114,21 @@ def kind_of(step: Step) -> str:
 
 @pytest.mark.parametrize("overlay", [True, False])
 def test_the_taps_of_a_half(overlay: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    """The figures are printed, by kind of question; with eye and ruler a half takes at most half of what it took."""
+    """The figures are printed, by kind of question: at a table that sees dice, bases and tokens, at one whose tokens
+    have no markers, and at one without a ruler. The first takes at most half of what it took."""
     steps = first_halves(overlay=overlay)
-    seen, hand, asked = Counter[str](), Counter[str](), Counter[str]()
+    seen, ruled, hand, asked = (Counter[str]() for _ in range(4))
     for step in steps:
         seen[kind_of(step)] += taps(step.prompt, step.value)
+        ruled[kind_of(step)] += without_tokens(step.prompt, step.value)
         hand[kind_of(step)] += by_hand(step.prompt, step.value)
         asked[kind_of(step)] += 1
     activations = sum(c.name == "activated" for s in steps for c in s.calls)
     with capsys.disabled():
         print(f"\n{'with' if overlay else 'without'} overlay, a half of {activations / len(SEEDS):.1f} activations:")
-        for kind, n in asked.most_common():
-            print(f"{kind:14}{n / 10:6.1f} asked{seen[kind] / 10:7.1f} taps{hand[kind] / 10:7.1f} by hand")
-        print(f"{'all':14}{len(steps) / 10:6.1f} asked{seen.total() / 10:7.1f} taps{hand.total() / 10:7.1f} by hand")
+        counts = (asked, seen, ruled, hand)
+        print(f"{'':14}{'asked':>8}{'seen':>8}{'ruled':>8}{'by hand':>9}")
+        for kind, _ in asked.most_common():
+            print(f"{kind:14}" + "".join(f"{c[kind] / len(SEEDS):8.1f}" for c in counts))
+        print(f"{'all':14}" + "".join(f"{c.total() / len(SEEDS):8.1f}" for c in counts))
     assert seen.total() / len(SEEDS) <= MOST_TAPS
