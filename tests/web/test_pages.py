@@ -265,7 +265,7 @@ def test_one_tap_says_in_which_row_a_distance_lies(takkure: Room) -> None:
     takkure.unlock()
     console = takkure.open("/console?lang=de", PHONE)
     row = console.locator('[data-key*=".distance"] [data-number="4"]')
-    expect(row).to_have_text("bis 4 in")
+    expect(row).to_have_text("bis 4″")
     shoot(console, "phone-takkure-distance")
     row.click()
     expect(console.locator('[data-key*=".distance"]')).to_have_count(0)
