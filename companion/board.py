@@ -27,28 +27,29 @@ from companion.vocabulary import (
 
 
 def board_of(match: Match | None, version: int, warnings: Iterable[Text], statuses: Mapping[str, Status]) -> JSON:
-    """`version`, `game`, `phase`, `score`, `tracks` (as the scoreboard has them, at the top for small clients),
-    `scoreboard`, `prompts` (open, see `prompt_json`), `answered` (keys of the same asking that have their answer),
-    `corrections`, `undo` (what it would take back), `dispute` (what the coaches are asked about), `over`, `paused`,
-    `warnings`, `devices`."""
+    """`version`, `game`, `phase`, `score`, `score_name` (what is counted), `tracks` (as the scoreboard has them, at the
+    top for small clients), `scoreboard`, `prompts` (open, see `prompt_json` and `placed`), `answered` (keys of the same
+    asking that have their answer), `corrections`, `undo` (what it would take back), `dispute` (what the coaches are
+    asked about), `over`, `paused`, `warnings`, `devices`."""
     shared = {
         "version": version,
         "warnings": to_json(list(warnings)),
         "devices": {d: _status(s) for d, s in statuses.items()},
     }
     if match is None:
-        return {**shared, "game": None, "phase": None, "score": None, "tracks": [], "scoreboard": None, "prompts": [],
-                "answered": [], "corrections": [], "undo": None, "dispute": None, "over": False,
-                "paused": False}  # fmt: skip
+        empty = ("game", "phase", "score", "score_name", "scoreboard", "undo", "dispute")
+        nothing = {"tracks": [], "prompts": [], "answered": [], "corrections": [], "over": False, "paused": False}
+        return {**shared, **dict.fromkeys(empty), **nothing}
     scoreboard = to_json(match.play.view())
     return {
         **shared,
         "game": match.game.name,
         "phase": scoreboard["phase"],
         "score": scoreboard["score"],
+        "score_name": to_json(match.game.score_name),
         "tracks": scoreboard["tracks"],
         "scoreboard": scoreboard,
-        "prompts": [prompt_json(match, p) for p in match.open.values()],
+        "prompts": [placed(prompt_json(match, p), scoreboard, statuses) for p in match.open.values()],
         "answered": list(match.play.answered),
         "corrections": [_plain(p) for p in match.game.corrections(match.play.state)],
         "undo": _undo(match),
@@ -67,6 +68,21 @@ def prompt_json(match: Match, prompt: Prompt) -> JSON:
         "before": to_json(before.value) if before else None,
         "final": match.final(prompt.key),
     }
+
+
+def placed(prompt: JSON, scoreboard: JSON, statuses: Mapping[str, Status]) -> JSON:
+    """The prompt, with the places of those players whom its options are about and a ruler knows, unless it has a pitch
+    of its own: the drawn pitch can be tapped then. `pieces` [{id, name, colour, place}] are all whom it knows."""
+    places = next((s.detail["places"] for s in statuses.values() if s.ok and (s.detail or {}).get("places")), None)
+    about = {o["piece"] for o in prompt.get("options", ()) if o["piece"]}
+    if places is None or not about & set(places["pieces"]) or prompt["pitch"]:
+        return prompt
+    at = places["pieces"]
+    options = [{**o, "place": at.get(o["piece"])} for o in prompt["options"]]
+    players = [(side, p) for side, roster in (scoreboard["rosters"] or {}).items() for p in roster if p["id"] in at]
+    colours = {side: team["colour"] for side, team in scoreboard["teams"].items()}
+    pieces = [{"id": p["id"], "name": p["name"], "colour": colours[side], "place": at[p["id"]]} for side, p in players]
+    return {**prompt, "pitch": places["pitch"], "options": options, "pieces": pieces}
 
 
 def history_of(match: Match, entries: Iterable[Entry]) -> list[JSON]:

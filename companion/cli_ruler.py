@@ -49,7 +49,10 @@ def measured_scale(ctx: click.Context, param: click.Parameter, value: str | None
 
 @click.command("print")
 @click.argument(
-    "sheets", nargs=-1, type=click.Choice(["board", "markers", "tags", "tracks", "ruler"]), metavar="[SHEET]..."
+    "sheets",
+    nargs=-1,
+    type=click.Choice(["board", "markers", "tags", "tokens", "tracks", "ruler"]),
+    metavar="[SHEET]...",
 )
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="Lies across.")
 @click.option(
@@ -109,10 +112,11 @@ def measured_scale(ctx: click.Context, param: click.Parameter, value: str | None
 def print_sheets(sheets: Sequence[str], out: Path, scale: Any, replace: bool, **plan: Any) -> None:
     """Makes the sheets for the ruler as PDF, true to size, each with a check ruler.
 
-    SHEET is one or several of board, markers, tags, tracks, ruler; else board, markers and ruler. board: the ChArUco
-    board that a lens is calibrated with. markers: four corner markers of a pitch. tags: small markers for bases.
-    tracks: overlays for the lights of each game. ruler: the check ruler alone. Beside board.pdf stands board.toml,
-    beside markers.pdf pitch.toml: what a camera must know.
+    SHEET is one or several of board, markers, tags, tokens, tracks, ruler; else board, markers and ruler. board: the
+    ChArUco board that a lens is calibrated with. markers: four corner markers of a pitch. tags: small markers for
+    bases. tokens: the same for the tokens of Takkure, which say by themselves what is declared. tracks: overlays for
+    the lights of each game. ruler: the check ruler alone. Beside board.pdf stands board.toml, beside markers.pdf
+    pitch.toml: what a camera must know.
 
     Print at 100 % (actual size), measure the check ruler, and enter what it measures:
 

@@ -1,4 +1,4 @@
-"""The report of a match so far: score, goals, and how the dice fell. Pure; it shows nothing that is secret still."""
+"""The report of a match so far: score, goals (or tries), and how the dice fell. Pure; nothing in it is secret still."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def tell_report(report: JSON, lang: str) -> str:
     teams = report["teams"]
     head = f"{report['title'][lang]}: {teams['A']} {report['score_text']} {teams['B']}"
     state = (report["result_text"] or report["phase_text"])[lang]
-    goals = [f"  {goal['seq']:4}  {goal['text'][lang]}" for goal in report["goals"]]
+    goals = [f"{report['score_name'][lang]}:"] if report["goals"] else []
+    goals += [f"  {goal['seq']:4}  {goal['text'][lang]}" for goal in report["goals"]]
     dice = [line for die in report["dice"] for line in _die_lines(die, lang)]
     return "\n".join([head, f"{report['period']}  {state}", *goals, *dice, *([report["rule"][lang]] if dice else [])])
 
@@ -47,9 +48,9 @@ def _die_lines(die: JSON, lang: str) -> list[str]:
 
 
 def report_of(match: Match) -> JSON:
-    """`game`, `title`, `teams` (names), `score_text`, `phase_text`, `period`, `result_text`, `goals` (`seq`, `side`,
-    `text`), `course` (see `companion.course.course_of`), `dice` (see `companion.fairness.dice_json`), `rolls` (dice
-    thrown, all together), `level`, `rule`."""
+    """`game`, `title`, `teams` (names), `score_text`, `phase_text`, `period`, `result_text`, `score_name` (what is
+    counted), `goals` (`seq`, `side`, `text`), `course` (see `companion.course.course_of`), `dice` (see
+    `companion.fairness.dice_json`), `rolls` (dice thrown, all together), `level`, `rule`."""
     view = match.play.view()
     dice = dice_json(fairness_of(match))
     goals = [
@@ -66,6 +67,7 @@ def report_of(match: Match) -> JSON:
         "phase_text": to_json(view.phase_text),
         "period": view.period,
         "result_text": to_json(view.result_text),
+        "score_name": to_json(match.game.score_name),
         "goals": goals,
         "course": course_of(match),
         "rolls": sum(d["rolls"] for d in dice),

@@ -1,4 +1,4 @@
-"""The sheets to print: board, corner markers, base tags and check ruler, as PDF."""
+"""The sheets to print: board, corner markers, tags for bases and tokens, and check ruler, as PDF."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fpdf.prefs import ViewerPreferences
 
 from companion.printplan import CORNERS, FILES, Plan
 from companion.printscale import RULER_IN, RULER_MM, PrintScale
-from companion.vocabulary import Text, TouchlineError
+from companion.vocabulary import TOKEN_TEXT, TOKENS, Text, TouchlineError
 from vision.measure import INCH_MM
 from vision.ruler.printed import Cells, MarkerError, board_markers, cells
 
@@ -47,6 +47,10 @@ _TITLES = {
     "tags": Text(
         "Base tags {first} to {last}, {size:g} mm, {dictionary}: cut along the marks.",
         "Marken {first} bis {last} für Bases, {size:g} mm, {dictionary}: an den Schnittmarken ausschneiden.",
+    ),
+    "tokens": Text(
+        "Markers {first} to {last} for tokens, {size:g} mm, {dictionary}: cut along the marks, glue one on each token.",
+        "Marken {first} bis {last} für Spielmarker, {size:g} mm, {dictionary}: ausschneiden, auf jeden eine kleben.",
     ),
     "ruler": Text("Check ruler", "Prüflineal"),
 }
@@ -182,15 +186,23 @@ def markers_sheet(plan: Plan) -> bytes:
 
 def tags_sheet(plan: Plan) -> bytes:
     """The PDF with small markers for bases, numbered after those of the corners. Raises SheetError."""
-    numbers = range(CORNERS, CORNERS + plan.tags)
-    drawn = _made(lambda: {number: cells(plan.dictionary, number) for number in numbers})
-    told = {"first": numbers[0], "last": numbers[-1], "size": plan.tag_mm, "dictionary": plan.dictionary}
-    sheet = Sheet(plan, _TITLES["tags"].format(**told))
-    for number, (x, y) in zip(numbers, _grid(sheet, plan), strict=True):
+    return _small(plan, "tags", {n: Text.same(str(n)) for n in range(CORNERS, CORNERS + plan.tags)})
+
+
+def tokens_sheet(plan: Plan) -> bytes:
+    """The PDF with small markers for the tokens of a game, each with its token's name. Raises SheetError."""
+    return _small(plan, "tokens", {n: TOKEN_TEXT[name] for name, numbers in TOKENS.items() for n in numbers})
+
+
+def _small(plan: Plan, title: str, names: Mapping[int, Text]) -> bytes:
+    drawn = _made(lambda: {number: cells(plan.dictionary, number) for number in names})
+    told = {"first": min(names), "last": max(names), "size": plan.tag_mm, "dictionary": plan.dictionary}
+    sheet = Sheet(plan, _TITLES[title].format(**told))
+    for (number, name), (x, y) in zip(names.items(), _grid(sheet, plan, len(names)), strict=True):
         rim = plan.tag_mm / len(drawn[number])
         sheet.marker(x + rim, y + rim, plan.tag_mm, drawn[number])
         sheet.cut_marks(x, y, plan.tag_mm + 2 * rim, 1.0)
-        sheet.words(x + plan.tag_mm / 2 + rim, y + plan.tag_mm + 2 * rim + 3.0, Text.same(str(number)), 6, middle=True)
+        sheet.words(x + plan.tag_mm / 2 + rim, y + plan.tag_mm + 2 * rim + 3.0, name, 6, middle=True)
     return sheet.content
 
 
@@ -203,6 +215,7 @@ SHEETS: Mapping[str, Callable[[Plan], bytes]] = {
     "board": board_sheet,
     "markers": markers_sheet,
     "tags": tags_sheet,
+    "tokens": tokens_sheet,
     "ruler": ruler_sheet,
 }
 
@@ -248,15 +261,13 @@ def _middle(sheet: Sheet, plan: Plan, width: float, height: float, what: str) ->
     return (sheet.width - width) / 2, sheet.top + (free[1] - height) / 2
 
 
-def _grid(sheet: Sheet, plan: Plan) -> list[tuple[float, float]]:
+def _grid(sheet: Sheet, plan: Plan, tags: int) -> list[tuple[float, float]]:
     """The top left corner of each tag, row by row."""
     piece = plan.tag_mm * (1 + 2 / len(cells(plan.dictionary, 0)))
     across, down = piece + _GAP_MM, piece + _GAP_MM + 3.0
     columns = int((sheet.width - 2 * _MARGIN_MM + _GAP_MM) // across)
     rows = int((sheet.bottom - sheet.top - _GAP_MM) // down)
-    if plan.tags > columns * rows:
-        raise SheetError(
-            f"{plan.tags} tags of {plan.tag_mm:g} mm do not fit: {plan.paper} has room for {columns * rows}"
-        )
-    places = (divmod(n, columns) for n in range(plan.tags))
+    if tags > columns * rows:
+        raise SheetError(f"{tags} tags of {plan.tag_mm:g} mm do not fit: {plan.paper} has room for {columns * rows}")
+    places = (divmod(n, columns) for n in range(tags))
     return [(_MARGIN_MM + column * across, sheet.top + _GAP_MM + row * down) for row, column in places]

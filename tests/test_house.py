@@ -49,6 +49,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.adapters.lens": ("companion.vocabulary", "vision"),
     "companion.adapters.sight": ("companion.vocabulary", "companion.adapters", "vision"),
     "companion.adapters.measuring": ("companion.vocabulary", "vision"),
+    "companion.adapters.witness": ("companion.vocabulary", "vision"),
     "companion.adapters.ruler_words": ("companion.vocabulary", "vision"),
     "companion.adapters.ruler": ("companion.vocabulary", "companion.adapters", "vision"),
     "companion.adapters.simulated": ("companion.vocabulary", "vision"),

@@ -46,6 +46,7 @@ class Toy:
     name = "toy"
     title = Text("Toy cup", "Spielzeugpokal")
     edition = "test"
+    score_name = Text("Goals", "Tore")
 
     def setup(self, options: Mapping[str, JSON]) -> State:
         teams = {"A": Team("Reds", "red", "white"), "B": Team("Blues", "blue", "red")}

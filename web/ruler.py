@@ -41,7 +41,7 @@ class Ruler(Protocol):
     def drag(self, corners: Sequence[tuple[float, float]] | None) -> None:
         """The corners of the pitch as dragged; None: by its markers."""
 
-    def take(self, key: str, version: int, shown: float) -> Update:
+    def take(self, key: str, version: int, shown: float | list[str]) -> Update:
         """Answers an open prompt with what is measured, if it still is what was shown."""
 
 

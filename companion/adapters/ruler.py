@@ -1,8 +1,10 @@
-"""The ruler: watches the camera above a pitch, measures while somebody looks, and offers the distances that a match
-asks for. A person takes them; what is doubtful is no answer, and a camera that was moved measures nothing."""
+"""The ruler: watches the camera above a pitch, measures while somebody looks or a match waits for it, and answers what
+a match asks of it where it is sure. What is too close to call it only offers, and a person takes it; what is doubtful
+is no answer, and a camera that was moved measures nothing."""
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import math
 import threading
@@ -17,16 +19,23 @@ from companion.adapters.camera import CAMERA_STATES
 from companion.adapters.measuring import DISTANCE, MOST_IN, RING, TOOLS, Question
 from companion.adapters.sight import BLIND, Offer, Sight
 from companion.adapters.windows import Window, window_of
+from companion.adapters.witness import Witness, waits_for_eyes
 from companion.vocabulary import (
     JSON,
+    Choose,
+    JournalError,
+    Lane,
     Measure,
+    Near,
     Prompt,
     PromptRefused,
     RulerRefused,
     Source,
+    StaleVersion,
     Status,
     Text,
     Update,
+    Way,
     to_json,
 )
 from vision.draw import jpeg
@@ -47,6 +56,7 @@ WATCHED_S = 6.0
 FRESH_S = 4.0
 """What was measured longer ago is no answer."""
 
+_MEASURED = (Near, Lane, Way)
 _WAIT_S = 0.5
 _LOOK_EVERY_S = 0.3
 _REST = 2.0  # times what a measurement took: the eye and the screens need the machine too
@@ -86,13 +96,14 @@ class Ruler:
         self.outline: tuple[tuple[float, float], ...] | None = None  # fractions of the picture, as dragged
         self._simulated, self._clock = simulated, clock
         self._lock = threading.RLock()
-        self._bump, self._pieces = Bump(), Pieces()
+        self._bump, self._pieces, self._witness = Bump(), Pieces(), Witness()
         self._sight: Sight | None = None
         self._teams: list[tuple[str, str]] = []
         self._question: Question | None = None
         self._watched_s = -WATCHED_S
         self._due_s = 0.0
         self._told: object = None
+        self._places: dict[str, list[int]] = {}
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name=DEVICE, daemon=True)
 
@@ -126,6 +137,8 @@ class Ruler:
         if sight.measured is None:
             with self._lock:
                 self._sight = sight
+        else:
+            self._answer()
         self._report(sight)
 
     def _measured(self, frame: Frame, markers: Mapping[int, Floats], hidden: tuple[int, ...], lens: Lens) -> Sight:
@@ -165,13 +178,52 @@ class Ruler:
         return [(x * width - 0.5, y * height - 0.5) for x, y in self.outline] if self.outline else None
 
     def _wanted(self) -> bool:
-        return self._clock() - self._watched_s < WATCHED_S or any(self._asked())
+        return (
+            self._clock() - self._watched_s < WATCHED_S
+            or any(self._asked())
+            or (self._named and any(waits_for_eyes(self._table.prompts()[1])))
+        )
 
-    def _asked(self) -> Iterator[Measure]:
-        """The distances that a match asks for and names the pieces of."""
+    @property
+    def _named(self) -> bool:
+        """Whether somebody has said who a piece is: without names a match has nothing to see here."""
+        return any(piece.name for piece in self._pieces.seen)
+
+    def _asked(self) -> Iterator[Measure | Choose]:
+        """What a match asks of the ruler: distances whose pieces it names, and who is within a limit."""
         for prompt in self._table.prompts()[1].values():
-            if isinstance(prompt, Measure) and len(prompt.between) == 2:
+            if isinstance(prompt, Measure):
+                if prompt.between:
+                    yield prompt
+            elif isinstance(prompt, Choose) and isinstance(prompt.judge, _MEASURED):
                 yield prompt
+
+    def _answer(self) -> None:
+        """Gives one answer that is beyond doubt. What else waits is looked at again in the next picture."""
+        if self._table.board()["undo"] is None:
+            self._witness = Witness()
+        version, prompts = self._table.prompts()
+        with self._lock:
+            sight = self._now()
+            if sight is None:
+                return
+            offers = [self._offer(p, sight) for p in prompts.values() if isinstance(p, Measure) and p.between]
+            measured = {o.key: o.value for o in offers if isinstance(o.value, float) and o.limit is None}
+            found = self._witness.look(sight.places, prompts, measured)
+        if not found or window_of(self._table.board()).free:
+            return
+        key, value = next(iter(found.items()))
+        prompt = prompts[key]
+        measures = isinstance(prompt, Measure) or (isinstance(prompt, Choose) and isinstance(prompt.judge, _MEASURED))
+        evidence = jpeg(sight.frame.image, _EVIDENCE_BYTES) if measures else None
+        with contextlib.suppress(PromptRefused, StaleVersion, JournalError):  # somebody was faster, or will hear of it
+            self._table.answer(key, value, source=Source.CAMERA, version=version, evidence=evidence)
+            self._witness.answered(key)
+
+    def _offer(self, prompt: Measure | Choose, sight: Sight) -> Offer:
+        if isinstance(prompt, Measure):
+            return sight.offer(prompt)
+        return sight.judgement(prompt, self._witness.judged(prompt, sight.places))
 
     def _run(self) -> None:
         seq = 0
@@ -194,9 +246,21 @@ class Ruler:
         if self.lens is None:
             return
         state, text = (sight.code, sight.why) if sight.why else ("ready", words.READY)
-        if self._told != (state, text):
-            self._told = (state, text)
-            self._table.report(Status(DEVICE, state, text, sight.why is None, {"simulated": self._simulated}))
+        places = self._drawn(sight) if sight.measured else None
+        if self._told != (state, text, places):
+            self._told = (state, text, places)
+            detail = {"simulated": self._simulated, "places": places}
+            self._table.report(Status(DEVICE, state, text, sight.why is None, detail))
+
+    def _drawn(self, sight: Sight) -> JSON:
+        """The places of the players as they were told last, except of those who have moved."""
+        now = replace(sight, players={i: player["name"] for i, player in self._players().items()}).drawn(self.pitch)
+        before = self._places
+        for i, place in now["pieces"].items():
+            if i in before and all(abs(a - b) <= 1 for a, b in zip(place, before[i], strict=True)):
+                now["pieces"][i] = before[i]
+        self._places = now["pieces"]
+        return now if now["pieces"] else None
 
     # -- what people do -----------------------------------------------------------------------------------------------
 
@@ -261,7 +325,7 @@ class Ruler:
         lies_along = (sides[0] + sides[2] >= sides[1] + sides[3]) == (self.pitch.size_mm[0] >= self.pitch.size_mm[1])
         return tuple(corners) if lies_along else (*corners[1:], corners[0])
 
-    def take(self, key: str, version: int, shown: float) -> Update:
+    def take(self, key: str, version: int, shown: float | list[str]) -> Update:
         """Answers a prompt with what is measured, if it still is what was shown."""
         with self._lock:
             self._follow_teams()
@@ -269,8 +333,8 @@ class Ruler:
             offer = next((offer for offer in self._offers(sight) if offer.key == key), None)
         if offer is None or offer.value is None or sight is None:
             raise RulerRefused(offer.text if offer else words.LOOKING)
-        if abs(offer.value - shown) > max(offer.pm, 0.01):
-            raise PromptRefused(shown, f"what is measured now: {offer.value:.2f}")
+        if not offer.still(shown):
+            raise PromptRefused(shown, f"what is measured now: {offer.value}")
         evidence = jpeg(sight.frame.image, _EVIDENCE_BYTES)
         return self._table.answer(key, offer.value, source=Source.CAMERA, version=version, evidence=evidence)
 
@@ -319,7 +383,7 @@ class Ruler:
 
     def _offers(self, sight: Sight | None) -> list[Offer]:
         usable = sight if sight is not None and self._is_fresh(sight) else None
-        return [usable.offer(p) if usable else Offer(p.key, words.LOOKING) for p in self._asked()]
+        return [self._offer(p, usable) if usable else Offer(p.key, words.LOOKING) for p in self._asked()]
 
     def _players(self) -> dict[str, dict[str, Any]]:
         """Who is on the field."""

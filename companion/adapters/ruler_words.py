@@ -33,6 +33,8 @@ OTHER_SIZE = Text(
     "The lens file is of another picture size: {why}.", "Die Objektivdatei passt nicht zur Bildgröße: {why}."
 )
 UNSURE = Text("Too little is seen of {name}: measure by hand.", "Von {name} ist zu wenig zu sehen: von Hand messen.")
+NOT_ALL_SEEN = Text("Not everybody is seen well: tap it.", "Nicht alle sind gut zu sehen: bitte antippen.")
+NOBODY = Text("nobody", "niemand")
 UNNAMED = Text("Which base is {name}? Tap it.", "Welche Base ist {name}? Bitte antippen.")
 LIMIT = Text(
     "{d}: too close to call, {limit}″ lies inside the ±. Between two rows the better counts: {limit}″",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.adapters import ruler_words as words
-from companion.adapters.measuring import Named, Scale, shares, told
-from companion.vocabulary import JSON, Measure, Text, to_json
+from companion.adapters.measuring import REFEREE, Named, Scale, joined, shares, told
+from companion.adapters.witness import Judged, Places
+from companion.vocabulary import JSON, Choose, Fields, Measure, Near, Text, to_json, token_of
+from companion.vocabulary import Pitch as Drawn
 from vision.frame import Frame
-from vision.measure import Verdict
+from vision.measure import Disc, Verdict
 from vision.ruler.lens import Floats
 from vision.ruler.measured import Measured, is_clear
 from vision.ruler.paint import RIM_COLOURS
@@ -19,17 +21,25 @@ from vision.ruler.pose import good_to_map
 from vision.ruler.shapes import ring
 
 _MAP = 8, 6  # columns and rows that a phone has room for
+_TOKEN_HEIGHT_MM = 2.0
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A distance that one tap takes, or why there is none: `text`. `limit` is the bound that it counts as."""
+    """A distance, or the ids of those who are within a limit, that one tap takes, or why there is none: `text`. `limit`
+    is the bound that a distance counts as."""
 
     key: str
     text: Text
-    value: float | None = None
+    value: float | list[str] | None = None
     pm: float = 0.0
     limit: float | None = None
+
+    def still(self, shown: JSON) -> bool:
+        """Whether it is what was shown, as far as the ± tells."""
+        if isinstance(self.value, float) and isinstance(shown, (int, float)):
+            return abs(self.value - shown) <= max(self.pm, 0.01)
+        return bool(shown == self.value)
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +109,53 @@ class Sight:
         limit = next((limit for limit in prompt.limits if gap.within(limit) is Verdict.CLOSE), None)
         text = words.LIMIT.format(d=told(gap), limit=f"{limit:g}") if limit else told(gap)
         return Offer(prompt.key, text, limit or round(gap.value, 2), gap.pm, limit)
+
+    @property
+    def places(self) -> Places:
+        """Where the players, other pieces and tokens are that are seen well."""
+        if self.measured is None:
+            return Places(self.frame.t_s)
+        pieces: dict[str, Disc] = {}
+        nobody = []
+        for k, piece in enumerate(self.pieces):
+            disc = Disc(*piece.base.centre_mm, piece.base.diameter_mm, self.measured.pm_mm(k))
+            if piece.name in self.players and is_clear(piece.base):
+                pieces[piece.name] = disc
+            else:
+                nobody.append(disc)
+        return Places(
+            self.frame.t_s, pieces, tuple(nobody), dict(self._tokens(self.measured, (*pieces.values(), *nobody)))
+        )
+
+    def _tokens(self, measured: Measured, bases: Sequence[Disc]) -> Iterator[tuple[int, complex]]:
+        """Where tokens lie; a marker that stands on a base is that base's tag."""
+        for number, corners in self.markers.items():
+            if token_of(number):
+                at = complex(*measured.pose.to_table(corners.mean(axis=0)[None], _TOKEN_HEIGHT_MM)[0])
+                if all(abs(at - base.centre) > base.r for base in bases):
+                    yield number, at
+
+    def drawn(self, pitch: Pitch) -> JSON:
+        """The drawn pitch, and the players on it in hundredths of its length: enough to tap, too coarse to measure."""
+        length, width = pitch.size_mm
+        places = self.places.pieces
+        rounded = {
+            i: [round(100 * (d.x / length + 0.5)), round((width / 2 - d.y) * 100 / length)] for i, d in places.items()
+        }
+        return {"pitch": to_json(Drawn(Fields.FREE, 100, round(100 * width / length))), "pieces": rounded}
+
+    def judgement(self, prompt: Choose, judged: Judged | None) -> Offer:
+        """Who is within the limit, those first who are for certain; who is too close to call is named. A contact that
+        lies inside the ± counts as seen, any other limit does not."""
+        if judged is None:
+            return Offer(prompt.key, words.NOT_ALL_SEEN)
+        touch = isinstance(prompt.judge, Near) and not prompt.judge.inches
+        inside = [*judged.inside, *(judged.close if touch else ())]
+        names = {o.id: o.text for o in prompt.options}
+        text = joined([names[i] for i in inside]) if inside else words.NOBODY
+        if judged.close:
+            text += REFEREE.format(names=joined([names[i] for i in judged.close]))
+        return Offer(prompt.key, text, inside)
 
     def _piece(self, measured: Measured, piece: Piece) -> JSON:
         base = piece.base

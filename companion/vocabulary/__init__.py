@@ -39,6 +39,7 @@ from companion.vocabulary.errors import (
     UndoHeld,
 )
 from companion.vocabulary.game import Asking, Call, Game
+from companion.vocabulary.judge import Judge, Lane, Marked, Moved, Near, Way
 from companion.vocabulary.pitch import Fields, Pitch
 from companion.vocabulary.prompt import (
     FACES,
@@ -61,12 +62,15 @@ from companion.vocabulary.prompt import (
 )
 from companion.vocabulary.scoreboard import Counter, Player, Scoreboard, ShownDie, Sum, Team, Track
 from companion.vocabulary.text import JSON, Text, canonical, to_json
+from companion.vocabulary.token import TOKEN_TEXT, TOKENS, token_of
 from companion.vocabulary.update import Status, Update
 
 __all__ = [
     "FACES",
     "JSON",
     "SIDES",
+    "TOKENS",
+    "TOKEN_TEXT",
     "Amended",
     "AmendmentDrops",
     "Answered",
@@ -93,8 +97,13 @@ __all__ = [
     "JournalFull",
     "JournalInUse",
     "JournalReadOnly",
+    "Judge",
     "Judged",
+    "Lane",
+    "Marked",
     "Measure",
+    "Moved",
+    "Near",
     "NotAsked",
     "Noted",
     "NothingToUndo",
@@ -125,8 +134,10 @@ __all__ = [
     "UndoHeld",
     "Undone",
     "Update",
+    "Way",
     "canonical",
     "face_text",
     "happening_from_json",
     "to_json",
+    "token_of",
 ]

@@ -28,11 +28,12 @@ Asking = Generator[Prompt | Ask | Call, Any, Any]
 
 
 class Game(Protocol):
-    """A rulebook. `edition` names the rules it follows; `title` is shown."""
+    """A rulebook. `edition` names the rules it follows; `title` is shown; `score_name` is what its score counts."""
 
     name: str
     title: Text
     edition: str
+    score_name: Text
 
     def setup(self, options: Mapping[str, JSON]) -> Any:
         """The state before the first whistle; OptionsRefused names what is wrong with the options."""

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import ClassVar, Final
 
 from companion.vocabulary.errors import PromptRefused
+from companion.vocabulary.judge import Judge, Moved
 from companion.vocabulary.pitch import Pitch
 from companion.vocabulary.text import JSON, Text
 
@@ -51,7 +52,8 @@ class Prompt(ABC):
 
     `hint` says what to do on the table; `suggestion` is what one tap takes; `barrier` marks the answers over which an
     undo needs the long press. An `offer` need not be answered: it lies open beside the questions until the first of
-    them has its answer; taken up, the game is sent a `Taken` in place of answers."""
+    them has its answer; taken up, the game is sent a `Taken` in place of answers. `moved` is what a ruler that saw the
+    table do it may answer."""
 
     kind: ClassVar[str]
     key: str
@@ -63,6 +65,7 @@ class Prompt(ABC):
     barrier: bool = False
     suggestion: JSON = None
     offer: bool = False
+    moved: Moved | None = None
 
     @abstractmethod
     def parse(self, raw: JSON) -> JSON:
@@ -134,20 +137,24 @@ class Roll(Prompt):
 
 @dataclass(frozen=True)
 class Option:
-    """One thing to choose; `group` is where it belongs (a row, a suit), `place` where it is on the pitch."""
+    """One thing to choose; `group` is where it belongs (a row, a suit), `place` where it is on the pitch, `piece` the
+    player that it is about, whose place a ruler may know, `token` what is laid beside it to say so (see `TOKENS`)."""
 
     id: str
     text: Text
     group: str = ""
     detail: Text | None = None
     place: tuple[float, float] | None = None
+    piece: str = ""
+    token: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Choose(Prompt):
     """One option, or between `least` and `most` of them. `groups` fixes how many of each group; `ordered` keeps the
-    order in which they were named. `pitch` is the one on which the options have their places. The value is an id, or a
-    list of ids unless exactly one is asked."""
+    order in which they were named. `pitch` is the one on which the options have their places; `judge` says what a ruler
+    looks for, among the pieces of the options. The value is an id, or a list of ids unless exactly one is
+    asked."""
 
     kind: ClassVar[str] = "choose"
     options: tuple[Option, ...]
@@ -156,6 +163,7 @@ class Choose(Prompt):
     groups: Mapping[str, int] = field(default_factory=dict)
     ordered: bool = False
     pitch: Pitch | None = None
+    judge: Judge | None = None
 
     @property
     def single(self) -> bool:

@@ -173,6 +173,8 @@ def test_the_report_tells_score_goals_and_dice() -> None:
     assert [d["name"]["de"] for d in report["dice"]] == ["Zahlenwürfel, weiß", "Zahlenwürfel, rot"]
     assert report["dice"][0]["counts"] == [0, 0, 1, 0]
     english, german = tell_report(report, "en"), tell_report(report, "de")
+    assert "Goals:" in english
+    assert "Tore:" in german
     assert "Goal for Reds!" in english
     assert "number die, white (1):" in english
     assert "Zu wenige Würfe" in german

@@ -17,6 +17,7 @@ from companion.cli import main
 from companion.printplan import Plan
 from companion.printscale import scale_of
 from companion.sheets import PAPERS, SHEETS, SheetError, write_sheets
+from companion.vocabulary import TOKENS
 
 DPI = 200
 PX_MM = DPI / 25.4
@@ -99,6 +100,12 @@ def test_the_tags_are_true_to_size(paper: str) -> None:
     markers = found(drawn(SHEETS["tags"](Plan(paper, tags=20, tag_mm=20))), "DICT_4X4_50")
     assert set(markers) == set(range(4, 24))
     assert np.mean([sides(corners) for corners in markers.values()]) == pytest.approx(20, rel=0.005)
+
+
+def test_every_token_has_its_marker() -> None:
+    markers = found(drawn(SHEETS["tokens"](Plan())), "DICT_4X4_50")
+    assert sorted(markers) == sorted(n for numbers in TOKENS.values() for n in numbers)
+    assert np.mean([sides(corners) for corners in markers.values()]) == pytest.approx(15, rel=0.01)
 
 
 @PAPER
@@ -242,6 +249,7 @@ def test_the_help_explains_itself() -> None:
         "board",
         "markers",
         "tags",
+        "tokens",
         "ruler",
         "--paper",
         "--measured",

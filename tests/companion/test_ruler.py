@@ -11,10 +11,10 @@ import pytest
 
 from companion.adapters.ruler import FRESH_S
 from companion.vocabulary import JSON, PromptRefused, RulerRefused
-from tests.companion.pitch_desk import TEAMS, PitchDesk, drawn
+from tests.companion.pitch_desk import PLAYERS, TEAMS, PitchDesk, drawn
 from tests.games.takkure.stage import even_box
 from vision.frame import CameraState
-from vision.ruler.drawn import LENS, PITCH, Scene, pose_of
+from vision.ruler.drawn import LENS, PITCH, Scene, Standing, pose_of
 
 PASS_IN = (math.dist(TEAMS[0].centre_mm, TEAMS[1].centre_mm) - 40) / 25.4
 BUMPED = (3.02, 0.1, 0.1)
@@ -215,10 +215,10 @@ def test_what_is_not_measured_any_more_is_not_taken(match: PitchDesk) -> None:
 
 
 def test_a_bumped_camera_is_noticed_within_two_seconds_and_the_match_goes_on(match: PitchDesk) -> None:
-    match.to_the_pass()
     for _ in range(6):
         match.see(after_s=0.4)
     assert match.ruler.look()["standing"] == "steady"
+    match.to_the_pass()
     bumped = drawn(turn=BUMPED)
     told = [match.see(bumped, after_s=0.4) for _ in range(5)][-1]  # two seconds
     assert (told["code"], told["pieces"], told["answer"]) == ("moved", [], None)
@@ -313,3 +313,101 @@ def test_an_old_answer_is_not_shown(desk: PitchDesk) -> None:
     desk.camera.now_s += FRESH_S + 1
     assert desk.ruler.look()["answer"] is None
     assert desk.see()["answer"] is not None
+
+
+# -- what it answers by itself ----
+
+
+def standing(**moved_mm: tuple[float, float]) -> tuple[Standing, ...]:
+    """TEAMS, some of them elsewhere."""
+    named = dict(zip(PLAYERS, TEAMS, strict=True))
+    return tuple(replace(base, centre_mm=moved_mm.get(name, base.centre_mm)) for name, base in named.items())
+
+
+def test_a_whole_activation_without_a_tap_but_for_the_decisions(match: PitchDesk) -> None:
+    """TAK-TKL-01, TAK-EXE-01: the token laid down declares, the piece that leaves its place begins step 3, and rests
+    when it has moved; TAK-TKL-07: who was met on the way; TAK-MEA-08: nobody measures what is plain."""
+    for _ in range(2):
+        match.see()
+    match.say(".ready", "a1:MOVE")
+    beside_b1 = ((24, (60.0, 100.0)),)
+    for _ in range(3):
+        match.see(drawn(tokens=beside_b1))
+    assert match.table.history()[-1]["value"] == "b1:TACKLE_PATH"
+    assert match.table.board()["scoreboard"]["measuring"] == "b1"
+    tackling = {"b1": (-190.0, 110.0)}
+    for _ in range(3):
+        match.see(drawn(bases=standing(**tackling), tokens=beside_b1))
+    assert match.table.board()["phase"] == "A2"
+    landed = {**tackling, "a1": (-120.0, 160.0)}
+    for _ in range(5):
+        match.see(drawn(bases=standing(**landed), tokens=beside_b1))
+    assert match.table.board()["phase"] == "A4"
+    match.say(".second", "DODGE")
+    for _ in range(3):
+        match.see()
+    sources = {h["key"].rsplit(".", 1)[-1]: h["source"] for h in match.table.history() if h["kind"] == "answered"}
+    assert {sources[k] for k in ("defence~2", "executed", "contact")} == {"camera"}
+    assert {key.rsplit(".", 1)[-1] for key in match.table.prompts()[1]} == {"a1", "b1"}
+
+
+def test_what_the_ruler_answered_can_be_taken_back(match: PitchDesk) -> None:
+    """It does not say so again: a person does."""
+    match.to_the_pass()
+    for _ in range(3):
+        match.see()
+    told = match.table.history()[-1]
+    assert (told["source"], told["rule"]) == ("camera", "TAK-PAS-07")
+    assert match.table.picture(told["picture"]) is not None
+    match.table.undo()
+    for _ in range(3):
+        match.see()
+    (offer,) = match.ruler.look()["offers"]
+    match.ruler.take(offer["key"], offer["version"], offer["value"])
+
+
+def test_who_presses_is_offered_where_it_is_too_close_to_call(match: PitchDesk) -> None:
+    """R-21: agree, or the referee's roll."""
+    match.say(".ready", "a1:MOVE")
+    match.say(".defence", "b1:PRESSURE")
+    match.say(".defence", "done")
+    match.say(".executed")
+    match.say(".second", "SCORE")
+    limit = 2 * 25.4 + 40
+    for _ in range(4):
+        match.see(drawn(bases=standing(b1=(TEAMS[0].centre_mm[0] + limit, TEAMS[0].centre_mm[1]))))
+    (offer,) = match.ruler.look()["offers"]
+    assert (offer["value"], "Too close to call: B1" in offer["text"]["en"]) == ([], True)
+    assert match.table.board()["phase"] == "A5"
+    match.ruler.take(offer["key"], offer["version"], offer["value"])
+    assert any(key.endswith(".a1") for key in match.table.prompts()[1])
+
+
+# -- where the players are ----
+
+
+def test_the_options_carry_the_places_of_their_players(match: PitchDesk) -> None:
+    """In hundredths of the pitch, x along it and y down as seen from above; nobody's place is guessed."""
+    match.say(".ready", "a1:MOVE")
+    assert prompt_of(match, ".defence")["pitch"] is None
+    match.see()
+    asked_ = prompt_of(match, ".defence")
+    assert (asked_["pitch"]["width"], asked_["pitch"]["height"]) == (100, 72)
+    (x, y), length = TEAMS[3].centre_mm, PITCH.size_mm[0]
+    places = {o["id"]: o["place"] for o in asked_["options"]}
+    assert places["b2:TACKLE"] == pytest.approx([100 * (x / length + 0.5), 36 - 100 * y / length], abs=1)
+    assert places["b3:TACKLE"] is places["done"] is None  # he is nowhere to be seen
+    assert {p["id"] for p in asked_["pieces"]} == set(PLAYERS)
+
+
+def prompt_of(match: PitchDesk, part: str) -> JSON:
+    return next(p for p in match.table.board()["prompts"] if part in p["key"])
+
+
+def test_places_that_hardly_change_are_not_told_again(match: PitchDesk) -> None:
+    match.see()
+    before = match.table.board()["devices"]["ruler"]["detail"]["places"]
+    match.see(drawn(bases=standing(a1=(TEAMS[0].centre_mm[0] + 3, TEAMS[0].centre_mm[1]))))
+    assert match.table.board()["devices"]["ruler"]["detail"]["places"] == before
+    match.see(drawn(bases=standing(a1=(TEAMS[0].centre_mm[0] + 60, TEAMS[0].centre_mm[1]))))
+    assert match.table.board()["devices"]["ruler"]["detail"]["places"] != before

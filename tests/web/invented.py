@@ -63,6 +63,7 @@ class Frog:
     name = "frog"
     title = Text("Frog leap", "Froschsprung")
     edition = "test"
+    score_name = Text("Goals", "Tore")
 
     def setup(self, options: Mapping[str, JSON]) -> State:
         return State(Fields(options.get("fields", "hex")))

@@ -51,7 +51,7 @@ def test_an_evening_at_the_table(browser: Browser) -> None:
     roll(b, 3)
     roll(a, 0)
     asleep(board, False)
-    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 1, Blues 1 ")
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 1, Blues 1 ")
     console.locator(".whistle").click()
 
     choose(a, "high")
@@ -67,7 +67,7 @@ def test_an_evening_at_the_table(browser: Browser) -> None:
     for page in (board, overlay, console, second, a, b):
         expect(page.locator("body")).to_have_attribute("data-version", str(room.house.version))
     for page, place in ((board, "#score"), (overlay, "#score")):
-        expect(page.locator(place)).to_have_attribute("aria-label", "Reds 1, Blues 2 ")
+        expect(page.locator(place)).to_have_attribute("aria-label", "Goals: Reds 1, Blues 2 ")
     for phone in (a, b):
         expect(phone.locator("#standing")).to_contain_text("1:2")
         expect(phone.locator("#rest .last")).to_have_text("The match is over.")

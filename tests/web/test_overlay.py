@@ -51,15 +51,15 @@ def test_it_comes_as_much_later_as_the_streams_picture(browser: Browser) -> None
     room = Room(browser, House(simulated=False))
     page = room.open("/overlay?delay=20", before=lambda page: page.clock.install())
     page.clock.run_for(20_000)
-    expect(page.locator("#score")).to_have_attribute("aria-label", "Reds 0, Blues 0 ")
+    expect(page.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 0, Blues 0 ")
     room.house.to_the_rolls()
     room.house.answer("r1.roll.A", 3)
     room.house.answer("r1.roll.B", 0)
     expect(page.locator("body")).to_have_attribute("data-version", "5")
     page.clock.run_for(19_000)
-    expect(page.locator("#score")).to_have_attribute("aria-label", "Reds 0, Blues 0 ")
+    expect(page.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 0, Blues 0 ")
     page.clock.run_for(2_000)
-    expect(page.locator("#score")).to_have_attribute("aria-label", "Reds 1, Blues 0 ")
+    expect(page.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 1, Blues 0 ")
     room.close()
 
 

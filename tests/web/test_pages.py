@@ -41,11 +41,11 @@ def test_a_match_with_a_misread_roll(room: Room) -> None:
     answer_with_pin(console)
     answer_secret(console, "r1.card.B", "low")
     panel.locator("#throw").click()
-    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 1, Blues 0 ")
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 1, Blues 0 ")
     expect(board.locator("#call")).to_contain_text("Goal for Reds!")
     shoot(console, "console-after-the-roll")
     amend_last_roll(console, "0")
-    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 0, Blues 1 ")
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 0, Blues 1 ")
     expect(console.locator(".entry.amended")).to_have_count(2)
     for n in (1, 2, 3):
         if n > 1:
@@ -56,7 +56,7 @@ def test_a_match_with_a_misread_roll(room: Room) -> None:
         expect(console.locator(f'[data-key="r{n}.whistle"]')).to_have_count(0)
     expect(board.locator(".result")).to_have_text("Blues wins")
     begin_again(console)
-    expect(board.locator("#score")).to_have_attribute("aria-label", "Reds 0, Blues 0 ")
+    expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 0, Blues 0 ")
     assert [c for c in room.complaints if not re.search("401|403", c)] == [], "only the PIN was refused"
 
 
@@ -214,6 +214,62 @@ def test_takkure_explains_what_is_rolled(takkure: Room) -> None:
     card.locator("[data-option]").first.click()
     expect(console.locator('[data-key*="s5.o2"]')).to_contain_text("(Invented Shoulder)")
     assert overflow(board) == overflow(console) == overflow(phone) == 0
+    assert takkure.complaints == []
+
+
+PLACES = {
+    "l1": [22, 25], "l2": [30, 48], "l3": [15, 60], "l4": [38, 12],
+    "o1": [48, 30], "o2": [55, 52], "o3": [62, 18], "o4": [78, 40],
+}  # fmt: skip
+
+
+def ruled(house: House) -> None:
+    """A ruler tells where the players are."""
+    pitch = {"fields": "free", "width": 100, "height": 72}
+    places = {"simulated": False, "places": {"pitch": pitch, "pieces": PLACES}}
+    house.table.report(Status("ruler", "ready", Text("It measures.", "Es misst."), True, places))
+
+
+def test_players_are_tapped_where_they_stand(takkure: Room) -> None:
+    """A ruler knows the places: a tap shows what that player may do, and where there is only one thing, does it."""
+    table = takkure.house.table
+    while not any(".ready" in key for key in table.prompts()[1]):
+        table.undo()
+    ruled(takkure.house)
+    takkure.unlock()
+    console, phone = takkure.open("/console", LAPTOP), takkure.open("/console?lang=de", PHONE)
+    ready = console.locator('[data-key*=".ready"]')
+    expect(ready.locator(".spot")).to_have_count(8)
+    expect(ready.locator(".spot.still")).to_have_count(4)
+    shoot(console, "console-takkure-pitch")
+    shoot(phone, "phone-takkure-pitch", full=True)
+    ready.locator('[data-piece="l2"]').click()
+    expect(ready.locator("[data-option]:visible")).to_have_count(3)
+    shoot(phone, "phone-takkure-pitch-one", full=True)
+    ready.locator('[data-piece="l2"]').click()
+    expect(ready.locator("[data-option]:visible")).not_to_have_count(3)
+    ready.locator('[data-piece="l2"]').press("Enter")
+    ready.locator('[data-option="l2:MOVE"]').click()
+    expect(console.locator('[data-key*=".defence"] .spot[data-piece^="o"]:not(.still)')).to_have_count(4)
+    assert overflow(console) == overflow(phone) == 0
+    assert takkure.complaints == []
+
+
+def test_one_tap_says_in_which_row_a_distance_lies(takkure: Room) -> None:
+    """TAK-PAS-08: a bound lies inside its row."""
+    table = takkure.house.table
+    while not any(".second" in key for key in table.prompts()[1]):
+        table.undo()
+    for part, value in ((".second", "PASS:l2"), (".contact", [])):
+        table.answer(next(k for k in table.prompts()[1] if part in k), value, source="console")
+    takkure.unlock()
+    console = takkure.open("/console?lang=de", PHONE)
+    row = console.locator('[data-key*=".distance"] [data-number="4"]')
+    expect(row).to_have_text("bis 4″")
+    shoot(console, "phone-takkure-distance")
+    row.click()
+    expect(console.locator('[data-key*=".distance"]')).to_have_count(0)
+    assert (table.history()[-1]["key"].endswith(".distance"), table.history()[-1]["value"]) == (True, 4.0)
     assert takkure.complaints == []
 
 

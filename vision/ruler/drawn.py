@@ -23,6 +23,7 @@ CLOTH, TURF = (50, 45, 40), (62, 96, 58)
 
 _FINER = 3  # drawn so much finer, then shrunk: edges as a lens shows them
 _LINEAR = (np.arange(256, dtype=np.float32) / 255) ** 2.2
+_TOKEN_MM = 15.0
 _SKIN = (120, 150, 200)
 _BOARD = (60, 70, 75)
 
@@ -40,7 +41,7 @@ class Standing:
 class Scene:
     """What is drawn. `print_scale` shrinks the markers' sides only; `covered` markers have a hand on them; `turn`
     (radians) and `height_mm` are how the camera stands; `glare` are places that a lamp is mirrored in; `ground` is what
-    the pitch is made of, with white `lines` where they are at these x."""
+    the pitch is made of, with white `lines` where they are at these x; `tokens` are markers and where they lie."""
 
     bases: Sequence[Standing] = ()
     print_scale: float = 1.0
@@ -51,6 +52,7 @@ class Scene:
     glare: Sequence[tuple[float, float]] = ()
     ground: tuple[int, int, int] = CLOTH
     lines: Sequence[float] = ()
+    tokens: Sequence[tuple[int, tuple[float, float]]] = ()
 
 
 def pose_of(scene: Scene) -> Pose:
@@ -69,6 +71,8 @@ def draw(scene: Scene, seed: int = 1) -> Image:
         _fill(big, pose, [[x - 1.5, y], [x + 1.5, y], [x + 1.5, -y], [x - 1.5, -y]], (205, 215, 210))
     for number, centre in PITCH.markers.items():
         _marker(big, pose, number, np.array(centre), PITCH.marker_mm * scene.print_scale)
+    for number, place in scene.tokens:
+        _marker(big, pose, number, np.array(place), _TOKEN_MM)
     for base in scene.bases:
         _base(big, pose, base)
     for number in scene.covered:

@@ -115,7 +115,7 @@ def drag() -> ResponseReturnValue:
 def take() -> ResponseReturnValue:
     """Answers a prompt with what is measured: {"key", "version", "shown": the value that was shown}."""
     body = Body()
-    return jsonify(to_json(ruler().take(body.text("key"), body.number("version"), _decimal(body.value("shown")))))
+    return jsonify(to_json(ruler().take(body.text("key"), body.number("version"), _shown(body.value("shown")))))
 
 
 @PAGE.get(_LENS)
@@ -149,6 +149,13 @@ def lens_learn() -> ResponseReturnValue:
 
 def _inches(body: Body) -> float:
     return 2.0 if body.number_or_none("inches") is None else float(body.number("inches"))
+
+
+def _shown(value: JSON) -> float | list[str]:
+    """A distance, or the ids of those who are within a limit."""
+    if isinstance(value, list) and all(isinstance(i, str) for i in value):
+        return value
+    return _decimal(value)
 
 
 def _decimal(value: JSON) -> float:

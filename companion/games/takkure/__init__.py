@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from companion.games.takkure import corrections, match, options, view
 from companion.games.takkure.state import State
-from companion.vocabulary import JSON, Asking, Call, Prompt, Scoreboard
+from companion.vocabulary import JSON, Asking, Call, Prompt, Scoreboard, Text
 
 
 class Takkure:
@@ -17,6 +17,7 @@ class Takkure:
     name = "takkure"
     title = view.TITLE
     edition = "Takkure rulebook (English), catalogue takkure/1"
+    score_name = Text("Tries", "Tries")
 
     def setup(self, options_: Mapping[str, JSON]) -> State:
         return options.read(options_)

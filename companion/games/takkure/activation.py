@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.takkure import measured, second, teamplay
-from companion.games.takkure.asking import asked, player_option, players_of, which, window_nod
+from companion.games.takkure.asking import asked, has_moved, window_nod
 from companion.games.takkure.defence import (
     begin_defence,
     declaration_offer,
@@ -18,6 +18,7 @@ from companion.games.takkure.drills import DRILLS
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import able, tire
 from companion.games.takkure.legal import may_rise, second_actions
+from companion.games.takkure.ready import mates, not_ahead
 from companion.games.takkure.state import Activation, State
 from companion.games.takkure.tables import ACTION_TEXT, TIRING_TOKEN
 from companion.vocabulary import Asking, Call, Choose, Option, Taken, Text
@@ -27,12 +28,13 @@ def activate(s: State, active: Footballer, first: str, team_play: bool = False) 
     """Spends a token on `active` (TAK-ACT-01) and goes through the six steps; what was left undecided is in `s.act`
     until the next one (TAK-ACT-09)."""
     s.activated += 1
-    s.act = Activation(active, first, held=s.carrier)
+    first, _, to = first.partition(":")
+    s.act = Activation(active, first, receiver=s.player(to) if to else None, held=s.carrier, began=s.last)
     if team_play:
         yield from teamplay.declared(s)
     yield from token(s)
     if not active.on_field:
-        yield from remove_tokens(s)
+        remove_tokens(s)
         return
     yield from teamplay.announced(s)
     yield from first_action(s)
@@ -40,7 +42,7 @@ def activate(s: State, active: Footballer, first: str, team_play: bool = False) 
         yield from _step_by_step(s)
     else:
         yield from _all_at_once(s)
-    yield from remove_tokens(s)
+    remove_tokens(s)
 
 
 def _step_by_step(s: State) -> Asking:
@@ -59,6 +61,8 @@ def _all_at_once(s: State) -> Asking:
     """Steps 2 to 5 with few taps, for tables without an overlay: the defence lies open beside the second action, which
     says that everybody has moved."""
     begin_defence(s)
+    if s.lesson:
+        s.remind(s.lesson.second)
     while True:
         yield from execute(s)
         s.enter("A2")
@@ -70,6 +74,7 @@ def _all_at_once(s: State) -> Asking:
         id_, _, action = str(said.value).partition(":")
         yield from declare(s, s.player(id_), action)
     end_defence(s)
+    s.going_on.landed = s.last
     s.enter("A4", s.attacker)
     yield from _second_said(s, said)
     yield from rolls(s)
@@ -102,8 +107,6 @@ def first_action(s: State) -> Asking:
     name = act.active.name
     if act.first == "STAND_UP":
         stand_up(s, act.active)
-    elif act.first == "PASS_FROM_GROUND":
-        yield from _receiver_on_the_ground(s)
     elif act.first == "TURN":
         s.remind(
             Text(
@@ -118,42 +121,6 @@ def first_action(s: State) -> Asking:
                 "{name}: Movementmarker, beliebig weit, geradeaus.",
             ).format(name=name)
         )
-
-
-def receivers(s: State, passer: Footballer) -> list[Footballer]:
-    """The team-mates on the field (R-64); who of them is ahead the coaches see (TAK-PAS-02, TAK-PRI-03)."""
-    return [p for p in s.coach_of(passer).on_field if p is not passer]
-
-
-def _receiver_on_the_ground(s: State) -> Asking:
-    """The receiver is named with the action (TAK-PFG-01, R-37)."""
-    act = s.going_on
-    options = receivers(s, act.active)
-    if not options:
-        act.first = "NONE"
-        return
-    text = Text("{name} passes from the ground: to whom?", "{name} passt vom Boden: zu wem?").format(
-        name=act.active.name
-    )
-    said = yield from asked(s, lambda: _to_whom(s, text, options))
-    act.receiver = s.player(said)
-
-
-def _to_whom(s: State, text: Text, options: list[Footballer]) -> Choose:
-    return Choose(
-        key=s.key(f"{s.here}.receiver"),
-        side=s.attacker,
-        text=text,
-        hint=_not_ahead(s),
-        rule="TAK-PFG-01",
-        options=tuple(player_option(p) for p in options),
-    )
-
-
-def _not_ahead(s: State) -> Text:
-    if s.rules.ahead_ref == "front_edge":
-        return Text("Not to anybody ahead of you: compare front edges.", "Nie nach vorn: Vorderkanten vergleichen.")
-    return Text("Not to anybody ahead of you: compare centres.", "Nie nach vorn: Mitten vergleichen.")
 
 
 def execute(s: State) -> Asking:
@@ -176,9 +143,8 @@ def execute(s: State) -> Asking:
         "Aktivmarker an den Start. Gegner am Ziel verdrängen; vor Mitspielern anhalten. Im Zweifel stellt {other} hin.",
     )
     text = text.format(name=act.active.name, way=way, n=act.active.mov[0])
-    yield from window_nod(
-        s, f"{s.here}.executed", s.attacker, text, "TAK-EXE-01", hint.format(other=s.defending.name), "step3"
-    )
+    hint, moved = hint.format(other=s.defending.name), has_moved(s, act.active, act.began)
+    yield from window_nod(s, f"{s.here}.executed", s.attacker, text, "TAK-EXE-01", hint, "step3", moved)
     s.measuring = ""
 
 
@@ -188,16 +154,19 @@ def second_action(s: State) -> Asking:
     options = _second_options(s)
     if not options:
         return
+    if s.lesson:
+        s.remind(s.lesson.second)
     said = yield from asked(s, lambda: _second(s, options), "step4")
+    s.going_on.landed = s.last
     yield from _second_said(s, said)
 
 
 def _second_said(s: State, said: str) -> Asking:
     act = s.going_on
-    action, _, to = said.partition(":")
+    action, to, how = (*said.split(":"), "", "")[:3]
     if not (yield from able(s, s.here, act.active, action)):
         return
-    act.second = action
+    act.second, act.on_the_way = action, how == "way"
     act.receiver = s.player(to) if to else act.receiver
     if action == "MOVE":
         yield from move_again(s, act.active)
@@ -207,8 +176,8 @@ def _second_options(s: State) -> list[Option]:
     act, p = s.going_on, s.going_on.active
     if not p.on_field:
         return []
-    mates = receivers(s, p)
-    free = s.carrier is None or s.carrier in mates
+    others = mates(s, p)
+    free = s.carrier is None or s.carrier in others
     actions = second_actions(
         act.first,
         s.carrier is p,
@@ -222,10 +191,19 @@ def _second_options(s: State) -> list[Option]:
     found = []
     for action in actions:
         if action == "PASS":
-            to = Text("PASS to {name}", "PASS zu {name}")
-            found += [Option(f"PASS:{m.id}", to.format(name=m.name), "PASS") for m in mates]
+            found += [o for mate in others for o in _passes(act, mate)]
         else:
             found.append(Option(action, ACTION_TEXT[action], action))
+    return found
+
+
+def _passes(act: Activation, mate: Footballer) -> list[Option]:
+    """From where he stands, or from any other point of his move (TAK-PAS-03)."""
+    here = Text("PASS to {name}", "PASS zu {name}").format(name=mate.name)
+    found = [Option(f"PASS:{mate.id}", here, "PASS", piece=mate.id)]
+    if act.first in ("MOVE", "TURN"):
+        way = Text("PASS to {name}, on the way", "PASS zu {name}, unterwegs").format(name=mate.name)
+        found.append(Option(f"PASS:{mate.id}:way", way, "PASS", piece=mate.id))
     return found
 
 
@@ -233,7 +211,7 @@ def _second(s: State, options: list[Option]) -> Choose:
     """What the table shows to be impossible is not said: nobody ahead, in contact with the ball, partly in the
     in-goal zone (TAK-PUP-02, TAK-PUP-03, TAK-PUP-04, TAK-TRY-01, R-65); the pass point may be any point of the move
     (TAK-PAS-03)."""
-    hint = _not_ahead(s) if any(o.group == "PASS" for o in options) else None
+    hint = not_ahead(s) if any(o.group == "PASS" for o in options) else None
     if any(o.id == "PICK_UP" for o in options):
         hint = Text(
             "PICK UP: he touched the ball or its holder, and comes from behind the holder.",
@@ -258,7 +236,7 @@ def move_again(s: State, p: Footballer) -> Asking:
         "{name} moves up to {n}″ in any shape, around others.", "{name} zieht bis {n}″ beliebig, um andere herum."
     )
     text = text.format(name=p.name, n=p.mov[0])
-    yield from window_nod(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint)
+    yield from window_nod(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint, "", has_moved(s, p))
     s.measuring = ""
 
 
@@ -285,9 +263,10 @@ def after_action(s: State, key: str, facts: measured.Facts) -> Asking:
     s.measuring = ""
 
 
-def remove_tokens(s: State) -> Asking:
+def remove_tokens(s: State) -> None:
     """Step 6: the tokens of the activation come off (TAK-ACT-06), and team-mates who were not active may take off a
-    GROUNDED token each (TAK-ACT-07, TAK-ACT-08)."""
+    GROUNDED token each (TAK-ACT-07, TAK-ACT-08): they do, unless their coach says before the next activation that one
+    keeps it."""
     act = s.going_on
     s.enter("A6", s.attacker)
     s.remind(
@@ -297,11 +276,6 @@ def remove_tokens(s: State) -> Asking:
         )
     )
     busy = [act.active, act.held, s.carrier, *act.taking_part]
-    lying = [p for p in s.attacking.on_field if may_rise(p, busy)]
-    if lying:
-        text = Text("{name}: who takes a ground token off?", "{name}: wer legt einen Bodenmarker ab?")
-        text = text.format(name=s.attacking.name)
-        make = lambda: which(s, f"{s.here}.rise", s.attacker, text, "TAK-ACT-07", lying, all_=True)  # noqa: E731
-        for p in players_of(s, (yield from asked(s, make, "step6"))):
-            if p.grounded:
-                stand_up(s, p)
+    s.rose = [p for p in s.attacking.on_field if may_rise(p, busy)]
+    for p in s.rose:
+        stand_up(s, p)

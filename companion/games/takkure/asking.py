@@ -17,7 +17,9 @@ from companion.vocabulary import (
     Confirm,
     Corrected,
     Dice,
+    Judge,
     Measure,
+    Moved,
     Option,
     Prompt,
     Roll,
@@ -40,11 +42,11 @@ def asked(
     while True:
         made = make()
         first, *more = [made] if isinstance(made, Prompt) else made
+        s.last = first.key
         prompts = [replace(first, hint=with_tasks(s, first.hint)), *more]
         own = {p.key: p for p in beside()}
-        answer = yield Both(
-            *prompts, *own.values(), *offers.offered(s, [*window.split(), *s.opened], closed), renew=renew
-        )
+        may = [*offers.offered(s, [*window.split(), *s.opened], closed), *offers.standing(s)]
+        answer = yield Both(*prompts, *own.values(), *may, renew=renew)
         if isinstance(answer, Corrected):
             continue
         if isinstance(answer, Taken) and answer.key not in own:
@@ -53,6 +55,7 @@ def asked(
             continue
         s.todo.clear()
         s.opened.clear()
+        s.lies = None
         return answer
 
 
@@ -62,24 +65,42 @@ def with_tasks(s: State, hint: Text | None) -> Text | None:
     return sum(texts[1:], texts[0]) if texts else None
 
 
-def nod(s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None) -> Confirm:
-    return Confirm(key=s.key(key), side=side, text=text, rule=rule, hint=hint)
-
-
 def nodded(
-    s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None, window: str = ""
+    s: State,
+    key: str,
+    side: str | None,
+    text: Text,
+    rule: str,
+    hint: Text | None = None,
+    window: str = "",
+    moved: Moved | None = None,
 ) -> Asking:
-    yield from asked(s, lambda: nod(s, key, side, text, rule, hint), window)
+    yield from asked(
+        s, lambda: Confirm(key=s.key(key), side=side, text=text, rule=rule, hint=hint, moved=moved), window
+    )
 
 
 def window_nod(
-    s: State, key: str, side: str | None, text: Text, rule: str, hint: Text | None = None, window: str = ""
+    s: State,
+    key: str,
+    side: str | None,
+    text: Text,
+    rule: str,
+    hint: Text | None = None,
+    window: str = "",
+    moved: Moved | None = None,
 ) -> Asking:
-    """A nod that closes a window of the overlay; without one the table is only reminded."""
+    """A nod that closes a window of the overlay, which the ruler gives where it sees that the piece has `moved`;
+    without an overlay the table is only reminded."""
     if s.rules.overlay:
-        yield from nodded(s, key, side, text, rule, hint, window)
+        yield from nodded(s, key, side, text, rule, hint, window, moved)
     else:
         s.remind(*([hint] if hint else []), text)
+
+
+def has_moved(s: State, p: Footballer, since: str = "") -> Moved:
+    """The nod that he stands elsewhere than at the last question, or the one of that key, and lies still."""
+    return Moved(True, p.id, since or s.last)
 
 
 def which(
@@ -91,8 +112,11 @@ def which(
     players: Iterable[Footballer],
     hint: Text | None = None,
     all_: bool = False,
+    judge: Judge | None = None,
+    ordered: bool = True,
 ) -> Choose:
-    """None, some or all of these players, in the order in which they are tapped; `all_` suggests all, else none."""
+    """None, some or all of these players, in the order in which they are tapped if that matters; `all_` suggests all,
+    else none; `judge` is what a ruler looks for."""
     ids = tuple(player_option(p) for p in players)
     suggestion = [o.id for o in ids] if all_ else []
     return Choose(
@@ -104,7 +128,8 @@ def which(
         options=ids,
         least=0,
         most=len(ids),
-        ordered=True,
+        ordered=ordered,
+        judge=judge,
         suggestion=_unwrapped(suggestion, len(ids)),
     )
 
@@ -114,7 +139,7 @@ def _unwrapped(ids: list[str], most: int) -> JSON:
 
 
 def player_option(p: Footballer) -> Option:
-    return Option(p.id, Text.same(p.name), p.position)
+    return Option(p.id, Text.same(p.name), p.position, piece=p.id)
 
 
 def players_of(s: State, ids: JSON) -> list[Footballer]:
@@ -123,7 +148,8 @@ def players_of(s: State, ids: JSON) -> list[Footballer]:
 
 
 def pass_length(s: State, key: str, a: Footballer, b: Footballer) -> Measure:
-    """How long a pass is; between two rows of the table the better counts (TAK-PAS-07, TAK-PAS-08)."""
+    """How long a pass is; between two rows of the table the better counts (TAK-PAS-07, TAK-PAS-08). The ruler measures
+    from where the passer stands, so not a pass that he has thrown on his way (TAK-PAS-03)."""
     text = Text("How far is it from {a} to {b}?", "Wie weit ist es von {a} zu {b}?").format(a=a.name, b=b.name)
     return Measure(
         key=s.key(key),
@@ -132,7 +158,7 @@ def pass_length(s: State, key: str, a: Footballer, b: Footballer) -> Measure:
         hint=Text("From the pass point, edge to edge.", "Vom Abwurfpunkt, von Rand zu Rand."),
         least=0.0,
         most=FARTHEST_IN,
-        between=(a.id, b.id),
+        between=() if s.going_on.on_the_way else (a.id, b.id),
         limits=tuple(bound for bound, _ in PASS[:-1]),
     )
 

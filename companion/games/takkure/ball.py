@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from companion.games.takkure.asking import asked, plain_roll
+from companion.games.takkure.asking import plain_roll
 from companion.games.takkure.footballer import Footballer
-from companion.games.takkure.rolls import next_arrow
-from companion.games.takkure.state import State
-from companion.games.takkure.tables import ARROWS
-from companion.vocabulary import Asking, Call, Choose, Option, Text
+from companion.games.takkure.offers import scattered
+from companion.games.takkure.state import Scattered, State
+from companion.vocabulary import Asking, Call, Text
 
 
 def give(s: State, p: Footballer, how: str, rule: str) -> Asking:
@@ -25,48 +22,19 @@ def give(s: State, p: Footballer, how: str, rule: str) -> Asking:
 
 def scatter(s: State, key: str, side: str, centre: Text, rule: str) -> Asking:
     """The template lies centred, arrow 1 as the causing coach chooses (TAK-SCT-01, R-32); a die names the arrow at
-    whose tip the ball goes (TAK-SCT-02, TAK-SCT-03). Where it does not fit, one arrow on (TAK-REP-01)."""
+    whose tip the ball goes (TAK-SCT-02, TAK-SCT-03). Where it does not fit, the table says so and it goes one arrow on
+    (TAK-REP-01)."""
     text = Text(
         "Template centred on {centre}: {name} turns arrow 1 and rolls.",
         "Schablone mittig auf {centre}: {name} dreht Pfeil 1 und würfelt.",
     )
     text = text.format(centre=centre, name=s.coaches[side].name)
     die = yield from plain_roll(s, f"{key}.scatter", side, text, "TAK-SCT-02")
-    arrow = die
-    for _ in range(ARROWS):
-        said = yield from asked(s, partial(_fits, s, key, side, arrow, die))
-        if said == "fits":
-            lies = Text("The ball lies at arrow {n}.", "Der Ball liegt an Pfeil {n}.").format(n=arrow)
-            yield Call("scattered", lies, None, rule)
-            return
-        arrow = next_arrow(arrow, die)
-    yield Call(
-        "referee",
+    s.lies = Scattered(key, side, die, die, rule)
+    s.remind(
         Text(
-            "All twelve arrows are blocked: the referee roll decides.",
-            "Alle zwölf Pfeile sind belegt: der Münzwurf entscheidet.",
-        ),
-        None,
-        "TAK-REP-04",
+            "Ball in contact with the template at arrow {n}, on the pitch, on its line at most.",
+            "Ball an die Schablone bei Pfeil {n}, auf das Feld, höchstens auf dessen Linie.",
+        ).format(n=die)
     )
-
-
-def _fits(s: State, key: str, side: str, arrow: int, die: int) -> Choose:
-    """Upwards after an even roll, downwards after an odd one (TAK-REP-02, TAK-REP-03), until it fits (TAK-REP-04)."""
-    nearer = Text("It does not fit: on to arrow {n}", "Passt nicht: weiter zu Pfeil {n}")
-    return Choose(
-        key=s.key(f"{key}.arrow"),
-        side=side,
-        text=Text("Ball in contact with the template at arrow {n}.", "Ball an der Schablone bei Pfeil {n}.").format(
-            n=arrow
-        ),
-        hint=Text(
-            "It stays on the pitch, touching the line at most.", "Er bleibt auf dem Feld, höchstens an der Linie."
-        ),
-        rule="TAK-SCT-03",
-        options=(
-            Option("fits", Text("It lies", "Liegt")),
-            Option("blocked", nearer.format(n=next_arrow(arrow, die))),
-        ),
-        suggestion="fits",
-    )
+    yield scattered(s.lies)

@@ -82,6 +82,8 @@ def _thrown(s: State, key: str, rule: str, attempts: list[Attempt], window: str)
             next(a for a in todo if a.player.side == side) for side in "AB" if any(a.player.side == side for a in todo)
         ]
         values = yield from asked(s, partial(_rolls, s, key, rule, wave), window)
+        if s.act:
+            s.act.may_stop = False
         for a, value in zip(wave, values if len(wave) > 1 else [values], strict=True):
             a.thrown = tuple(value) if isinstance(value, (list, tuple)) else (value,)
             s.dice += tuple(ShownDie(a.player.side, "d12", s.coach_of(a.player).team.dice, v) for v in a.thrown)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from companion.games.takkure.asking import asked, window_nod
+from companion.games.takkure.asking import asked, has_moved, window_nod
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import able
 from companion.games.takkure.legal import defence_actions
 from companion.games.takkure.state import State
 from companion.games.takkure.tables import ACTION_TEXT
-from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Text
+from companion.vocabulary import Asking, Call, Choose, Marked, Moved, Option, Prompt, Text
 
 MOVING = ("PRESSURE", "BALL_STEAL", "TACKLE", "TACKLE_PATH")
 """The actions with a defensive move (TAK-DEF-03, TAK-PRS-01, TAK-TKL-01, TAK-STL-01)."""
@@ -40,8 +40,9 @@ def defence(s: State) -> Asking:
         id_, action = said.split(":")
         yield from declare(s, s.player(id_), action)
     if s.measuring and s.rules.overlay:
-        text = Text("{name} has moved.", "{name} hat gezogen.").format(name=s.player(s.measuring).name)
-        yield from window_nod(s, f"{s.here}.moved", s.defending.side, text, "TAK-DMV-05")
+        last = s.player(s.measuring)
+        text = Text("{name} has moved.", "{name} hat gezogen.").format(name=last.name)
+        yield from window_nod(s, f"{s.here}.moved", s.defending.side, text, "TAK-DMV-05", moved=has_moved(s, last))
     s.measuring = ""
     end_defence(s)
 
@@ -50,11 +51,14 @@ def begin_defence(s: State) -> None:
     """Whom a TACKLE would go for: the carrier, if he stands (TAK-TKL-02, TAK-TKL-03)."""
     standing = s.carrier and not s.carrier.grounded and s.carrier.side == s.attacker
     s.going_on.target = s.carrier if standing else None
+    if s.lesson:
+        s.remind(s.lesson.defence)
 
 
 def end_defence(s: State) -> None:
     """The ball as stealers find it (R-34)."""
     act = s.going_on
+    act.defended = s.last
     act.loose, act.target_grounded = s.carrier is None, bool(s.carrier and s.carrier.grounded)
 
 
@@ -64,7 +68,7 @@ def declaration_offer(s: State) -> list[Prompt]:
     if not waiting:
         return []
     asked_ = _declaration(s, waiting)
-    return [replace(asked_, options=asked_.options[:-1], suggestion=None, offer=True)]
+    return [replace(asked_, options=asked_.options[:-1], suggestion=None, moved=None, offer=True)]
 
 
 def _actions(s: State, p: Footballer) -> list[str]:
@@ -83,7 +87,10 @@ def _has_path(s: State) -> bool:
 
 
 def _declaration(s: State, waiting: list[Footballer]) -> Choose:
-    """Target and point of a TACKLE are said before anything is measured (TAK-TKL-04)."""
+    """Target and point of a TACKLE are said before anything is measured (TAK-TKL-04). Once
+    the active player leaves his place, step 3 has begun."""
+    act = s.going_on
+    begun = Moved("done", act.active.id, act.began, rest=False) if act.first in ("MOVE", "TURN") else None
     options = [_option(p, a) for p in waiting for a in _actions(s, p)]
     done = Option("done", Text("No more defence", "Keine weitere Verteidigung"))
     return Choose(
@@ -96,13 +103,16 @@ def _declaration(s: State, waiting: list[Footballer]) -> Choose:
         rule="TAK-DEF-01",
         options=(*options, done),
         suggestion="done",
+        moved=begun,
+        judge=Marked(act.began),
     )
 
 
 def _option(p: Footballer, action: str) -> Option:
     """A TACKLE goes for where the carrier stands, or for his path (TAK-TKL-05)."""
     text = Text("{name}: {action}", "{name}: {action}").format(name=p.name, action=ACTION_TEXT[action])
-    return Option(f"{p.id}:{action}", text, p.id)
+    token = action.lower() if action in MOVING else ""
+    return Option(f"{p.id}:{action}", text, p.id, piece=p.id, token=token)
 
 
 def declare(s: State, p: Footballer, action: str) -> Asking:

@@ -12,10 +12,21 @@ PLACING: Final = Text("Place the players as the exercise shows.", "Spieler aufst
 
 
 @dataclass(frozen=True)
+class Lesson:
+    """What to try in one activation, said at its steps: with whom and which first action, how to defend, and what
+    second action to take."""
+
+    first: Text
+    defence: Text
+    second: Text
+
+
+@dataclass(frozen=True)
 class Drill:
     """`attackers` and `defenders` are how many play; `seconds` the second actions that may be used; `retakes`
     whether spent tokens come back while possession lasts; `ends` the happenings that end it; `won` those that the
-    attacker wants; `guide` says what to do in the first activations, `free` what to keep in mind on later runs."""
+    attacker wants; `guide` are the lessons of the first activations, the last one of all that follow; `free` is what
+    to keep in mind on later runs."""
 
     title: Text
     attackers: int
@@ -26,7 +37,7 @@ class Drill:
     retakes: bool = False
     big_bases: bool = False
     plays: bool = False
-    guide: tuple[Text, ...] = ()
+    guide: tuple[Lesson, ...] = ()
     free: Text | None = None
     placing: Text = PLACING
 
@@ -41,18 +52,85 @@ HAPPENINGS: Final = {
     "tokens_out": Text("no token is left", "kein Marker übrig"),
     "try_missed": Text("the try is missed", "der Try misslingt"),
 }
-FIRST_RUN: Final = (
-    Text(
-        "Mark a MOVE straight at the defender; he PRESSUREs with a move of two inches; execute four; then MOVE four.",
-        "MOVE gerade auf den Verteidiger markieren; er macht PRESSURE mit zwei Zoll; vier ausführen; dann vier MOVE.",
+FIRST_STEPS: Final = (
+    Lesson(
+        Text("Mark a MOVE straight at the defender.", "Einen MOVE gerade auf den Verteidiger markieren."),
+        Text("PRESSURE: two inches straight at the attacker.", "PRESSURE: zwei Zoll gerade auf den Angreifer zu."),
+        Text(
+            "Four inches were run: MOVE four more, past him and on to the line.",
+            "Vier Zoll sind gelaufen: per MOVE vier weitere, an ihm vorbei zur Linie.",
+        ),
     ),
-    Text(
-        "Mark a MOVE again; he TACKLEs on the path with two inches; pass over him; then DODGE or BREAK THROUGH.",
-        "Wieder MOVE markieren; er macht TACKLE auf dem Weg, zwei Zoll; über ihn weg; dann DODGE oder BREAK THROUGH.",
+    Lesson(
+        Text("Mark a MOVE again, close past him.", "Wieder einen MOVE markieren, dicht an ihm vorbei."),
+        Text("TACKLE on the path: two inches onto it.", "TACKLE auf den Weg: zwei Zoll, auf den Weg."),
+        Text(
+            "DODGE rolls REF, BREAK THROUGH rolls STR: take what he does better.",
+            "DODGE würfelt REF, BREAK THROUGH würfelt STR: nimm, was er besser kann.",
+        ),
     ),
-    Text("He TACKLEs straight at your player.", "Er macht TACKLE direkt auf deinen Spieler."),
+    Lesson(
+        Text("Mark the next MOVE.", "Den nächsten MOVE markieren."),
+        Text("TACKLE straight at the player this time.", "TACKLE diesmal direkt auf den Spieler."),
+        Text("DODGE or BREAK THROUGH once more.", "Noch einmal DODGE oder BREAK THROUGH."),
+    ),
 )
 """Exercise 1 step by step (TAK-EXR-02, TAK-EXR-03); inches in words, for no ruler is at hand while they are read."""
+PASSING: Final = (
+    Lesson(
+        Text("Activate the carrier and run at the defender.", "Den Ballträger aktivieren, auf den Verteidiger zu."),
+        Text(
+            "One against two: the carrier, or the space between.",
+            "Einer gegen zwei: den Träger oder den Raum dazwischen.",
+        ),
+        Text("PASS before he reaches you, to the partner behind.", "PASS, bevor er da ist, zum Partner dahinter."),
+    ),
+    Lesson(
+        Text("Now he who has caught it runs.", "Jetzt läuft, wer gefangen hat."),
+        Text("Whom will he pass to? BALL STEAL may intercept.", "Zu wem passt er? BALL STEAL kann abfangen."),
+        Text("PASS again: the nearer, the easier.", "Wieder PASS: je näher, desto leichter."),
+    ),
+)
+"""Exercise 2 (TAK-EXR-06)."""
+DEATH_BOX: Final = (
+    Lesson(
+        Text(
+            "Any of the three; the tokens come back while you keep the ball.",
+            "Einer der drei; die Marker kommen zurück, solange ihr den Ball habt.",
+        ),
+        Text("All three may act, each in his own way.", "Alle drei dürfen handeln, jeder auf seine Art."),
+        Text(
+            "PASS, DODGE, BREAK THROUGH, or PICK UP a loose ball.",
+            "PASS, DODGE, BREAK THROUGH oder freien Ball PICK UP.",
+        ),
+    ),
+    Lesson(
+        Text("A third token in one set tires a player.", "Ein dritter Marker in einem Satz ermüdet."),
+        Text("Whoever lies on the ground can only STAND UP.", "Wer am Boden liegt, kann nur STAND UP."),
+        Text("Who has room? Nobody ahead of the passer.", "Wer hat Platz? Niemand vor dem Passer."),
+    ),
+)
+"""Exercise 3 (TAK-EXR-07)."""
+WITH_EVERYTHING: Final = (
+    Lesson(
+        Text(
+            "Cards count now: play one, or a team play.", "Jetzt zählen Karten: eine spielen, oder einen Teamspielzug."
+        ),
+        Text(
+            "REST eases fatigue of who is not needed.", "REST lockert die Erschöpfung dessen, der nicht gebraucht wird."
+        ),
+        Text(
+            "A position skill gives a second die while he is fresh.",
+            "Ein Positionsskill gibt frisch einen zweiten Würfel.",
+        ),
+    ),
+    Lesson(
+        Text("Bring the carrier into the in-goal zone.", "Den Ballträger in die In-goal-Zone bringen."),
+        Text("Several TACKLEs on one carrier make a melee.", "Mehrere TACKLE auf einen Träger werden ein Gedränge."),
+        Text("In the zone, even partly: SCORE A TRY.", "In der Zone, auch teilweise: SCORE A TRY."),
+    ),
+)
+"""Exercise 4 and the practice match (TAK-EXR-08, TAK-WIN-03)."""
 
 _MOVES = frozenset({"MOVE", "DODGE", "BREAK_THROUGH"})
 DRILLS: Final[Mapping[str, Drill]] = {
@@ -63,7 +141,7 @@ DRILLS: Final[Mapping[str, Drill]] = {
         _MOVES,
         frozenset({"line", "tackled", "defender_down", "tokens_out"}),
         "line",
-        guide=FIRST_RUN,
+        guide=FIRST_STEPS,
         free=Text(
             "Free movement: do not step out of the lines, do not move backwards.",
             "Freie Bewegung: nicht über die Linien, nicht rückwärts.",
@@ -77,10 +155,7 @@ DRILLS: Final[Mapping[str, Drill]] = {
         frozenset({"MOVE", "PASS"}),
         frozenset({"line", "tackled", "ball_on_ground", "tokens_out"}),
         "line",
-        guide=(
-            Text("Run at him, then MOVE past your partner.", "Auf ihn zu, dann per MOVE am Partner vorbei."),
-            Text("Now PASS to the partner behind you.", "Jetzt PASS zum Partner hinter dir."),
-        ),
+        guide=PASSING,
     ),
     "exercise_3": Drill(
         Text("Exercise 3: Death Box", "Übung 3: Death Box"),
@@ -90,6 +165,7 @@ DRILLS: Final[Mapping[str, Drill]] = {
         frozenset({"line", "stolen"}),
         "line",
         retakes=True,
+        guide=DEATH_BOX,
         placing=Text(
             "Three each in the small box, without the big base.", "Je drei in die kleine Box, ohne große Base."
         ),
@@ -104,6 +180,7 @@ DRILLS: Final[Mapping[str, Drill]] = {
         retakes=True,
         big_bases=True,
         plays=True,
+        guide=WITH_EVERYTHING,
         placing=Text(
             "Both teams touch their kick-off line. Shuffle both play decks, draw anew.",
             "Beide Teams an ihrer Kick-off-Linie. Beide Spielzugdecks mischen, neu ziehen.",

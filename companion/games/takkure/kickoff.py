@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.takkure import ball
-from companion.games.takkure.asking import asked, nodded, player_option, players_of, which, window_nod
+from companion.games.takkure.asking import asked, player_option, window_nod
 from companion.games.takkure.contest import alone, attempt
 from companion.games.takkure.footballer import FIELD, OFF, Footballer
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.sums import Term
 from companion.games.takkure.tables import CATCH
-from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Text
+from companion.vocabulary import Asking, Call, Choose, Option, Text
 
 DECIDES = {
     "match_start": "referee_winner",
@@ -88,6 +88,7 @@ def clear(s: State) -> None:
     allows it (TAK-KOF-07), GROUNDED tokens off (R-30); the ball is nobody's (TAK-POS-02)."""
     s.enter("KO_CLEAN")
     s.unspent, s.carrier, s.act, s.offered = 0, None, None, False
+    s.rose.clear()
     s.activated += 1
     for coach in s.both:
         coach.used.clear()
@@ -111,39 +112,42 @@ def _placed(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
     text = Text(
         "{name}: everybody in contact with your kick-off line, not across it.",
         "{name}: alle in Kontakt mit der eigenen Kick-off-Linie, nicht darüber.",
-    ).format(name=kicking.name)
-    yield from nodded(s, f"{key}.deployed.{kicking.side}", kicking.side, text, "TAK-KOF-08", None, "kickoff_deploy")
+    )
+    s.remind(text.format(name=kicking.name))
     s.enter("KO_DEPLOY_R", receiving.side)
     text = Text("{name}: everybody anywhere in your own half.", "{name}: alle beliebig in der eigenen Hälfte.")
-    text = text.format(name=receiving.name)
-    yield from nodded(s, f"{key}.deployed.{receiving.side}", receiving.side, text, "TAK-KOF-09", None, "kickoff_deploy")
+    s.remind(text.format(name=receiving.name))
     s.enter("KO_TEMPLATE", kicking.side, "template")
     text = Text(
         "{name}: template between {other}'s kick-off line and in-goal, more than 1″ from lines and edges.",
         "{name}: Schablone zwischen Kick-off-Linie und In-goal von {other}, über 1″ von Linien und Rand.",
     )
     text = text.format(name=kicking.name, other=receiving.name)
-    yield from window_nod(s, f"{key}.template", kicking.side, text, "TAK-KOF-10")
+    yield from window_nod(s, f"{key}.template", kicking.side, text, "TAK-KOF-10", None, "kickoff_deploy")
 
 
 def _moves(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
     """Everybody may move up to the defensive MOV, the kicking team first (TAK-KOF-11), measured as they go
-    (TAK-MEA-09)."""
+    (TAK-MEA-09); who is to kick is said when all have."""
     for phase, coach in (("KO_MOVE_K", kicking), ("KO_MOVE_R", receiving)):
         s.enter(phase, coach.side, coach.side)
         reach = ", ".join(f"{p.name} {p.defensive_mov}″" for p in coach.on_field) or "—"
         text = Text("{name}: every player may move: {reach}.", "{name}: jeder Spieler darf ziehen: {reach}.")
         text = text.format(name=coach.name, reach=reach)
-        yield from window_nod(s, f"{key}.moved.{coach.side}", coach.side, text, "TAK-KOF-11", None, "kickoff_move")
+        if coach is kicking or not kicking.on_field:
+            yield from window_nod(s, f"{key}.moved.{coach.side}", coach.side, text, "TAK-KOF-11", None, "kickoff_move")
+        else:
+            s.remind(text)
 
 
 def _kick(s: State, key: str, kicking: Coach) -> Asking:
     """A player of the kicking coach's choice rolls BaC (TAK-KOF-12): the ball where he likes on the edge
     (TAK-KOF-13), or from the centre with a scatter (TAK-KOF-14)."""
-    s.enter("KO_KICK", kicking.side)
     kicked = False
     if kicking.on_field:
-        said = yield from asked(s, partial(_kicker, s, key, kicking), "kickoff_kick")
+        windows = "kickoff_kick kickoff_move" + ("" if s.rules.overlay else " kickoff_deploy")
+        said = yield from asked(s, partial(_kicker, s, key, kicking), windows)
+        s.enter("KO_KICK", kicking.side)
         outcome = yield from alone(s, f"{key}.kick", "TAK-KOF-12", attempt(s.player(said), "KICK"))
         kicked = outcome.won
     if kicked:
@@ -164,7 +168,9 @@ def _kicker(s: State, key: str, kicking: Coach) -> Choose:
     return Choose(
         key=s.key(f"{key}.kicker"),
         side=kicking.side,
-        text=Text("{name}: who kicks?", "{name}: wer kickt?").format(name=kicking.name),
+        text=Text("{name}: all have moved; who kicks?", "{name}: alle haben gezogen; wer kickt?").format(
+            name=kicking.name
+        ),
         rule="TAK-KOF-12",
         options=tuple(player_option(p) for p in kicking.on_field),
         suggestion=best.id,
@@ -174,35 +180,41 @@ def _kicker(s: State, key: str, kicking: Coach) -> Choose:
 def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
     """Who is within 2 inches may try (TAK-KOF-15), the receiving team first (R-31); the first success ends it
     (TAK-KOF-16) and makes his team the attacker (TAK-KOF-18)."""
-    s.enter("KO_PLACED", "AB", "ball")
-    trying = yield from _candidates(s, key, kicking, receiving)
-    s.enter("KO_CATCH")
-    for p in trying:
-        minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
-        outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
-        if outcome.won:
-            s.attacker = p.side
-            yield from ball.give(s, p, "caught", "TAK-KOF-18")
-            return
+    for coach, trying in _turns(s, kicking, receiving):
+        while trying:
+            s.enter("KO_PLACED", coach.side if coach else "AB", "ball")
+            said = yield from asked(s, partial(_catcher, s, key, coach, trying), "kickoff_catch")
+            if said == "nobody":
+                break
+            p = s.player(said)
+            trying.remove(p)
+            s.enter("KO_CATCH")
+            minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
+            outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
+            if outcome.won:
+                s.attacker = p.side
+                yield from ball.give(s, p, "caught", "TAK-KOF-18")
+                return
 
 
-def _candidates(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
-    """In the order of the rolls."""
+def _turns(s: State, kicking: Coach, receiving: Coach) -> list[tuple[Coach | None, list[Footballer]]]:
+    """Who is asked, about whom: one team after the other, or both at once where the nearest come first."""
     if s.rules.catch_order == "nearest":
-        everybody = [*receiving.on_field, *kicking.on_field]
-        said = yield from asked(s, partial(_catchers, s, key, None, everybody), "kickoff_catch")
-        return players_of(s, said)
-    teams = [c for c in (receiving, kicking) if c.on_field]
-    said = yield from asked(s, lambda: [_catchers(s, key, c, c.on_field) for c in teams], "kickoff_catch")
-    return players_of(s, [i for ids in (said if len(teams) > 1 else [said]) for i in ids])
+        return [(None, [*receiving.on_field, *kicking.on_field])]
+    return [(receiving, receiving.on_field), (kicking, kicking.on_field)]
 
 
-def _catchers(s: State, key: str, coach: Coach | None, players: list[Footballer]) -> Prompt:
+def _catcher(s: State, key: str, coach: Coach | None, players: list[Footballer]) -> Choose:
     text = Text(
         "{name}: who is within 2″ of the ball and tries to catch?",
         "{name}: wer ist höchstens 2″ vom Ball und will fangen?",
     )
-    whose = Text.same(coach.name) if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")
-    side = coach.side if coach else None
-    hint = Text("In the order in which they try.", "In der Reihenfolge der Versuche.")
-    return which(s, f"{key}.catchers.{side or 'all'}", side, text.format(name=whose), "TAK-KOF-15", players, hint)
+    nobody = Option("nobody", Text("Nobody (else)", "Niemand (mehr)"))
+    return Choose(
+        key=s.key(f"{key}.catcher"),
+        side=coach.side if coach else None,
+        text=text.format(name=coach.name if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")),
+        rule="TAK-KOF-15",
+        options=(*(player_option(p) for p in players), nobody),
+        suggestion="nobody",
+    )

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from companion.games.takkure.asking import asked, pass_length, players_of, which
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.state import State
-from companion.vocabulary import Asking, Prompt, Text
+from companion.games.takkure.tables import PRESSURE_IN
+from companion.vocabulary import Asking, Judge, Near, Prompt, Text, Way
 
 PRESSED = ("PASS", "PICK_UP", "DODGE", "BREAK_THROUGH", "SCORE")
 """The second actions that are rolled for, and so may suffer from pressure (TAK-PRS-03)."""
@@ -52,13 +53,15 @@ def contacts(s: State, key: str) -> Asking:
 
 def for_action(s: State, key: str, action: str, actor: Footballer, to: Footballer | None, facts: Facts) -> Asking:
     """What this action's value hangs on: who presses (TAK-PRS-02), how far the pass is (TAK-PAS-07), and which
-    contacts it comes after (TAK-PAS-05). Fills `facts`."""
+    contacts it comes after (TAK-PAS-05): all of them where the passer stands at the end of his move (R-11). Fills
+    `facts`."""
     pressers = declared(s, "PRESSURE") if _pressed(s, action) else []
     carrier = action == "PASS" and actor is s.going_on.target
-    open_ = [d for d in facts.touching if d.id not in s.going_on.done] if carrier else []
+    met = [d for d in facts.touching if d.id not in s.going_on.done] if carrier else []
+    open_ = met if s.going_on.on_the_way else []
     makers: list[Callable[[], Prompt]] = []
     if pressers:
-        makers.append(lambda: _pressing(s, key, actor, pressers))
+        makers.append(lambda: _pressing(s, key, action, actor, pressers))
     if to is not None:
         makers.append(lambda: pass_length(s, f"{key}.distance", actor, to))
     if open_:
@@ -67,7 +70,7 @@ def for_action(s: State, key: str, action: str, actor: Footballer, to: Footballe
     values = [values] if len(makers) == 1 else list(values)
     facts.pressers = players_of(s, values.pop(0)) if pressers else []
     facts.distance_in = values.pop(0) if to is not None else 0.0
-    facts.before = players_of(s, values.pop(0)) if open_ else []
+    facts.before = players_of(s, values.pop(0)) if open_ else met
 
 
 def _pressed(s: State, action: str) -> bool:
@@ -83,25 +86,40 @@ def _tackled(s: State, key: str, tacklers: list[Footballer]) -> Prompt:
         "So wie die Tackler stehen. In der Reihenfolge antippen, in der sie drankommen.",
     )
     text = text.format(name=target.name)
-    return which(s, f"{key}.contact", s.attacker, text, "TAK-TKL-07", tacklers, hint, all_=True)
+    return which(s, f"{key}.contact", s.attacker, text, "TAK-TKL-07", tacklers, hint, True, _contact(s, target))
+
+
+def _contact(s: State, target: Footballer) -> Judge | None:
+    """The tacklers as they stood after step 2, the target where he was or on his way to where he landed, over
+    the turn token if there is one (R-20)."""
+    act = s.going_on
+    if act.active is not target or act.first not in ("MOVE", "TURN"):
+        return Near(target.id, 0, act.defended)
+    if not act.landed:
+        return None
+    return Way(target.id, act.began, act.landed, act.defended, "turn" if act.first == "TURN" else "")
 
 
 def _stealing(s: State, key: str, stealers: list[Footballer]) -> Prompt:
     ball = Text("the ball", "den Ball")
     holder = s.going_on.held
-    what = ball if s.going_on.loose or holder is None else Text.same(holder.name)
+    held = None if s.going_on.loose else holder
+    what = ball if held is None else Text.same(held.name)
+    touch = Near(held.id, 0, s.going_on.defended) if held else None
     text = Text("Who of the stealers touches {what}?", "Wer von den Stehlern berührt {what}?").format(what=what)
     hint = Text(
         "As they stand. Tap in the order in which they roll.", "So wie sie stehen. In der Reihenfolge der Würfe."
     )
-    return which(s, f"{key}.steal", s.defending.side, text, "TAK-STL-02", stealers, hint, all_=True)
+    return which(s, f"{key}.steal", s.defending.side, text, "TAK-STL-02", stealers, hint, True, touch)
 
 
-def _pressing(s: State, key: str, actor: Footballer, pressers: list[Footballer]) -> Prompt:
+def _pressing(s: State, key: str, action: str, actor: Footballer, pressers: list[Footballer]) -> Prompt:
     text = Text("Who presses {name} from within 2″?", "Wer übt aus höchstens 2″ Druck auf {name} aus?")
     hint = Text("At the exact point of the action.", "Genau am Ort der Aktion.")
     text = text.format(name=actor.name)
-    return which(s, f"{key}.pressure", None, text, "TAK-PRS-02", pressers, hint, all_=True)
+    elsewhere = action == "PICK_UP" or s.going_on.on_the_way  # where he touched the ball, or threw it
+    judge = None if elsewhere else Near(actor.id, PRESSURE_IN)
+    return which(s, f"{key}.pressure", None, text, "TAK-PRS-02", pressers, hint, True, judge, ordered=False)
 
 
 def _before(s: State, key: str, actor: Footballer, touching: list[Footballer]) -> Prompt:
@@ -109,4 +127,4 @@ def _before(s: State, key: str, actor: Footballer, touching: list[Footballer]) -
     text = Text("Whose contact comes before the pass of {name}?", "Wessen Kontakt kommt vor dem Pass von {name}?")
     hint = Text("Contact at the pass point itself counts.", "Kontakt genau am Abwurfpunkt zählt mit.")
     text = text.format(name=actor.name)
-    return which(s, f"{key}.before", None, text, "TAK-PAS-05", touching, hint, all_=True)
+    return which(s, f"{key}.before", None, text, "TAK-PAS-05", touching, hint, True, ordered=False)

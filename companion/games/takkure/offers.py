@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.printed import IndividualPlay
-from companion.games.takkure.state import Coach, State
+from companion.games.takkure.rolls import next_arrow
+from companion.games.takkure.state import Coach, Scattered, State
 from companion.games.takkure.sums import Term
-from companion.games.takkure.tables import FATIGUE_SPACES, RETRIEVE_COST, SUPERSTARS_MOST
+from companion.games.takkure.tables import ARROWS, FATIGUE_SPACES, RETRIEVE_COST, SUPERSTARS_MOST
 from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Taken, Text
 
 BETWEEN_STEPS = ("activation_start", "step1", "step2", "step3", "step4", "step5", "step6")
@@ -24,6 +26,31 @@ def offered(s: State, windows: Sequence[str], closed: set[str]) -> list[Prompt]:
         if coach.side not in closed:
             found += [p for p in (_plays(s, coach, windows), _tokens(s, coach, windows)) if p]
     return found
+
+
+class PlayStopped(Exception):
+    """The coach ends his team play while something is asked for its next step (TAK-TPL-10)."""
+
+
+def standing(s: State) -> list[Prompt]:
+    """What may be said whatever is asked: that a scattered ball does not fit where it lies (TAK-REP-04), that the team
+    play stops here (TAK-TPL-10)."""
+    found: list[Prompt] = [_blocked(s, s.lies)] if s.lies and s.lies.tried < ARROWS else []
+    if s.act and s.act.may_stop:
+        stop = Option("stop", Text("Stop the team play here", "Spielzug hier abbrechen"))
+        text = Text("{name}: go on with the team play?", "{name}: Spielzug fortsetzen?").format(name=s.attacking.name)
+        key = s.key(f"{s.here}.play.stop")
+        found.append(Choose(key=key, side=s.attacker, text=text, rule="TAK-TPL-10", options=(stop,), offer=True))
+    return found
+
+
+def _blocked(s: State, lies: Scattered) -> Choose:
+    """Upwards after an even roll, downwards after an odd one (TAK-REP-02, TAK-REP-03)."""
+    text = Text("Ball at arrow {n}: does it fit there?", "Ball an Pfeil {n}: passt er dort hin?").format(n=lies.arrow)
+    nearer = Text("It does not fit: on to arrow {n}", "Passt nicht: weiter zu Pfeil {n}")
+    blocked = Option("blocked", nearer.format(n=next_arrow(lies.arrow, lies.die)))
+    key = s.key(f"{lies.key}.arrow")
+    return Choose(key=key, side=lies.side, text=text, rule="TAK-REP-01", options=(blocked,), offer=True)
 
 
 def closed_by(s: State, taken: Taken) -> set[str]:
@@ -95,7 +122,12 @@ def carry_out(s: State, taken: Taken) -> Asking:
     """Does what was taken up."""
     coach = s.coaches["A" if ".A." in taken.key else "B"]
     what, *rest = str(taken.value).split(":")
-    if taken.key.split("~")[0].endswith(".card"):
+    kind = taken.key.split("~")[0].rsplit(".", 1)[-1]
+    if kind == "stop":
+        raise PlayStopped
+    if kind == "arrow":
+        yield from _next_arrow(s)
+    elif kind == "card":
         yield from _play(s, coach, next(c for c in s.box.individual if c.id == taken.value))
     elif what == "plus":
         yield from _boost(s, coach, rest[0], int(rest[1]))
@@ -106,6 +138,25 @@ def carry_out(s: State, taken: Taken) -> Asking:
         yield Call("card_back", _back(s, rest[0]), coach.side, "TAK-TSK-09")
     else:
         yield from _honor(s, coach, what, s.player(rest[0]))
+
+
+def _next_arrow(s: State) -> Asking:
+    """The template stays, the ball goes to the next arrow (TAK-REP-01)."""
+    assert s.lies is not None
+    lies = replace(s.lies, arrow=next_arrow(s.lies.arrow, s.lies.die), tried=s.lies.tried + 1)
+    s.lies = lies
+    yield scattered(lies)
+    if lies.tried == ARROWS:
+        text = Text(
+            "If this arrow is blocked too, the referee roll decides.",
+            "Ist auch dieser Pfeil belegt, entscheidet der Münzwurf.",
+        )
+        yield Call("referee", text, None, "TAK-REP-04")
+
+
+def scattered(lies: Scattered) -> Call:
+    text = Text("The ball lies at arrow {n}.", "Der Ball liegt an Pfeil {n}.").format(n=lies.arrow)
+    return Call("scattered", text, None, lies.rule)
 
 
 def _play(s: State, coach: Coach, card: IndividualPlay) -> Asking:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.takkure import ball
-from companion.games.takkure.asking import asked, players_of, which, window_nod
+from companion.games.takkure.asking import asked, has_moved, players_of, which, window_nod
 from companion.games.takkure.contest import alone, attempt
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.rolls import Outcome
 from companion.games.takkure.state import State
 from companion.games.takkure.sums import Term, distance_term, from_ground_term
 from companion.games.takkure.tables import FROM_GROUND_MOST_IN, INTERCEPTION, RECEIVER_MOVE_IN, TOL_IN
-from companion.vocabulary import Asking, Call, Text
+from companion.vocabulary import Asking, Call, Lane, Text
 
 
 def too_far_from_ground(distance_in: float) -> bool:
@@ -55,7 +55,7 @@ def _two_inches(s: State, key: str, receiver: Footballer) -> Asking:
     """After a critical pass the receiver may move (TAK-PAS-10), unless he lies on the ground (R-52)."""
     text = Text("Critical: {name} may move up to {n}″.", "Kritisch: {name} darf bis {n}″ ziehen.")
     text = text.format(name=receiver.name, n=RECEIVER_MOVE_IN)
-    yield from window_nod(s, f"{key}.critical_move", receiver.side, text, "TAK-PAS-10")
+    yield from window_nod(s, f"{key}.critical_move", receiver.side, text, "TAK-PAS-10", moved=has_moved(s, receiver))
 
 
 def _intercepted(s: State, key: str, passer: Footballer, receiver: Footballer) -> Asking:
@@ -71,7 +71,8 @@ def _intercepted(s: State, key: str, passer: Footballer, receiver: Footballer) -
         "In der Reihenfolge vom Passer aus antippen; Berühren reicht nicht.",
     )
     text = text.format(a=passer.name, b=receiver.name)
-    said = yield from asked(s, lambda: which(s, f"{key}.lane", None, text, "TAK-STL-04", could, hint))
+    lane = None if act.on_the_way else Lane(passer.id, receiver.id)
+    said = yield from asked(s, lambda: which(s, f"{key}.lane", None, text, "TAK-STL-04", could, hint, judge=lane))
     for p in players_of(s, said):
         act.done.append(p.id)
         minus = Term(Text("interception", "Abfangen"), INTERCEPTION, "TAK-STL-04")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.takkure import teamplay
-from companion.games.takkure.asking import asked
+from companion.games.takkure.asking import asked, player_option
 from companion.games.takkure.drills import DRILLS
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.legal import first_actions, kick_out
 from companion.games.takkure.state import State
 from companion.games.takkure.tables import ACTION_TEXT
-from companion.vocabulary import Asking, Choose, Option, Text
+from companion.vocabulary import Asking, Choose, Option, Prompt, Taken, Text
 
 TEAM_PLAY_OPTIONS = (
     Option("team_play:MOVE", Text("A team play with the carrier", "Ein Teamspielzug mit dem Ballträger"), "team_play"),
@@ -28,8 +28,25 @@ def ready(s: State) -> Asking:
     (TAK-ACT-05, TAK-ACT-01). A referee's correction renews the question."""
     s.act = None
     s.enter("READY", s.attacker)
-    said = yield from asked(s, partial(_whom, s), "activation_start", renew=True)
-    return said
+    while True:
+        beside = partial(_keeping, s)
+        said = yield from asked(s, partial(_whom, s), "activation_start", renew=True, beside=beside)
+        if not isinstance(said, Taken):
+            s.rose.clear()
+            return said
+        keeps = s.player(said.value)
+        s.rose.remove(keeps)
+        keeps.ground += 1
+
+
+def _keeping(s: State) -> list[Prompt]:
+    """The ground tokens that came off in step 6, unless the coach keeps one (TAK-ACT-07)."""
+    if not s.rose or s.rose[0].side != s.attacker:
+        return []
+    text = Text("{name}: does somebody keep his ground token?", "{name}: behält jemand seinen Bodenmarker?")
+    options = tuple(player_option(p) for p in s.rose)
+    key, text = s.key(f"{s.here}.keeps"), text.format(name=s.attacking.name)
+    return [Choose(key=key, side=s.attacker, text=text, rule="TAK-ACT-07", options=options, offer=True)]
 
 
 def _whom(s: State) -> Choose:
@@ -47,15 +64,35 @@ def _whom(s: State) -> Choose:
         key=s.key(f"{s.here}.ready"),
         side=coach.side,
         text=text.format(name=coach.name, n=s.unspent),
+        hint=not_ahead(s) if any("PASS_FROM_GROUND" in o.id for o in options) else None,
         rule="TAK-ACT-01",
         options=tuple(options),
     )
 
 
 def _first_options(s: State, p: Footballer) -> list[Option]:
-    """Standing: a MOVE, marked in either way, or nothing; on the ground what is left there (R-17, R-58)."""
+    """Standing: a MOVE, marked in either way, or nothing; on the ground what is left there (R-17, R-58). The receiver
+    is named with a PASS FROM THE GROUND (TAK-PFG-01, R-37)."""
     actions = first_actions(p.grounded, s.carrier is p)
     if actions == ["MOVE"]:
         actions = ["MOVE", "TURN"]
-    text = Text("{name}: {action}", "{name}: {action}")
-    return [Option(f"{p.id}:{a}", text.format(name=p.name, action=ACTION_TEXT[a]), p.id) for a in (*actions, "NONE")]
+    if actions == ["PASS_FROM_GROUND"]:
+        actions = [f"PASS_FROM_GROUND:{mate.id}" for mate in mates(s, p)]
+    return [Option(f"{p.id}:{a}", _first_text(s, p, a), p.id, piece=p.id) for a in (*actions, "NONE")]
+
+
+def _first_text(s: State, p: Footballer, first: str) -> Text:
+    action, _, to = first.partition(":")
+    text = Text("{name}: {action}", "{name}: {action}").format(name=p.name, action=ACTION_TEXT[action])
+    return text + Text("to {name}", "zu {name}").format(name=s.player(to).name) if to else text
+
+
+def mates(s: State, passer: Footballer) -> list[Footballer]:
+    """The team-mates on the field (R-64); who of them is ahead the coaches see (TAK-PAS-02, TAK-PRI-03)."""
+    return [p for p in s.coach_of(passer).on_field if p is not passer]
+
+
+def not_ahead(s: State) -> Text:
+    if s.rules.ahead_ref == "front_edge":
+        return Text("Not to anybody ahead of you: compare front edges.", "Nie nach vorn: Vorderkanten vergleichen.")
+    return Text("Not to anybody ahead of you: compare centres.", "Nie nach vorn: Mitten vergleichen.")

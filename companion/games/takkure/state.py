@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from companion.games.takkure.dashboard import Dashboard
+from companion.games.takkure.drills import Lesson
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.printed import Box, Rules, Squad, TeamPlay
 from companion.games.takkure.sums import Term
@@ -50,7 +51,9 @@ class Coach:
 class Activation:
     """One activation (catalogue 3.2). `defence` maps a defender's id to his declared action; `target` is the carrier
     when tackles were declared; `held` who carried when it began; `done` the tacklers who have had their roll;
-    `touched` those whose tackle made contact; `tried` is "", "scored" or "failed"."""
+    `tried` is "", "scored" or "failed"; `on_the_way` says that a pass is not thrown from where the passer stands now;
+    `began`, `defended` and `landed` are the keys asked while everybody stood as before step 1, after step 2 and after
+    step 3; `may_stop` while the coach may end his team play."""
 
     active: Footballer
     first: str = "NONE"
@@ -61,13 +64,29 @@ class Activation:
     target_grounded: bool = False
     loose: bool = False
     defence: dict[str, str] = field(default_factory=dict)
-    touched: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
+    on_the_way: bool = False
+    began: str = ""
+    defended: str = ""
+    landed: str = ""
+    may_stop: bool = False
     dodged: bool = False
     stolen: bool = False
     tried: str = ""
     play: TeamPlay | None = None
     taking_part: list[Footballer] = field(default_factory=list)
+
+
+@dataclass
+class Scattered:
+    """A ball that lies at an arrow of the template, until the table says that it does not fit there; `tried` counts."""
+
+    key: str
+    side: str
+    die: int
+    arrow: int
+    rule: str
+    tried: int = 1
 
 
 @dataclass
@@ -89,7 +108,8 @@ class Attempt:
 class State:
     """`acting` holds the sides that must act; `measuring` is whose distances may be shown now, "" while measuring is
     locked (TAK-MEA-01); `todo` what the table must place or remove before it answers, `opened` the windows for cards
-    that something has opened since the last question."""
+    that something has opened since the last question, `last` the key of that question; `rose` are those whose ground
+    token came off in step 6, unless their coach keeps it; `lesson` is what an exercise teaches in this activation."""
 
     box: Box
     rules: Rules
@@ -112,6 +132,10 @@ class State:
     claimed: str | None = None
     given: dict[str, dict[str, object]] = field(default_factory=dict)
     opened: list[str] = field(default_factory=list)
+    last: str = ""
+    lies: Scattered | None = None
+    rose: list[Footballer] = field(default_factory=list)
+    lesson: Lesson | None = None
     todo: list[Text] = field(default_factory=list)
     dice: tuple[ShownDie, ...] = ()
     sums: tuple[Sum, ...] = ()

@@ -53,6 +53,7 @@ STEAL_LOOSE: Final = 4
 INTERCEPTION: Final = -2
 CATCH: Final = -2
 PRESSURE: Final = -1
+PRESSURE_IN: Final = 2.0
 WEARY: Final = -1
 """What three fatigue tokens cost on STR, BaC, REF and INT (TAK-FAT-05)."""
 DODGE_IN: Final = 2

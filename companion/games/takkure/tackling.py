@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.games.takkure.asking import asked, window_nod
+from companion.games.takkure.asking import asked, has_moved, window_nod
 from companion.games.takkure.contest import alone, attempt, contest
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import endurance, fall, wound
@@ -150,7 +150,8 @@ def _dodge_move(s: State, key: str, inches: int) -> Asking:
         "{name} dodges: point, then move up to {n}″, around others.",
         "{name} weicht aus: Punkt zeigen, dann bis {n}″ ziehen, um andere herum.",
     )
-    yield from window_nod(s, f"{key}.dodge", p.side, text.format(name=p.name, n=inches), "TAK-DOD-03")
+    text = text.format(name=p.name, n=inches)
+    yield from window_nod(s, f"{key}.dodge", p.side, text, "TAK-DOD-03", moved=has_moved(s, p))
     s.measuring = "all"
 
 

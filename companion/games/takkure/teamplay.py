@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Sequence
+from itertools import permutations
 
 from companion.games.takkure import activation, measured, second
-from companion.games.takkure.asking import asked, player_option, players_of
+from companion.games.takkure.asking import asked, players_of
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import able
+from companion.games.takkure.offers import PlayStopped
 from companion.games.takkure.printed import Second, TeamPlay
 from companion.games.takkure.state import Coach, State
-from companion.games.takkure.tables import ACTION_TEXT
 from companion.vocabulary import Asking, Call, Choose, Option, Secret, Text
 
 
@@ -25,59 +26,47 @@ def available(s: State, coach: Coach) -> list[TeamPlay]:
 
 
 def declared(s: State) -> Asking:
-    """Face down before the token is spent (TAK-TPL-02); the card is out until the next kick-off (TAK-TPL-11), and
-    its coach may look at it at any time (TAK-TPL-12)."""
+    """Face down before the token is spent (TAK-TPL-02), with who will take part; the card is out until the next
+    kick-off (TAK-TPL-11), and its coach may look at it at any time (TAK-TPL-12)."""
     coach, act = s.attacking, s.going_on
     s.enter("A0", s.attacker)
     plays = available(s, coach)
     said = yield from asked(s, lambda: _card(s, coach, plays))
-    act.play = next(p for p in plays if p.id == said)
+    card, _, others = said.partition(":")
+    act.play = next(p for p in plays if p.id == card)
+    act.taking_part = [act.active, *players_of(s, others.split(","))]
     act.first = act.first if act.play.first == "MOVE" else act.play.first
     coach.used.append(act.play.id)
 
 
 def announced(s: State) -> Asking:
     """The token lies on the carrier, now everybody who takes part is named (TAK-TPL-04)."""
-    act, coach = s.going_on, s.attacking
+    act = s.going_on
     if act.play is None:
         return
-    play = act.play
-    mates = [p for p in coach.on_field if p is not act.active]
-    others = yield from asked(s, lambda: _participants(s, coach, play, mates))
-    act.taking_part = [act.active, *players_of(s, others)]
     names = ", ".join(p.name for p in act.taking_part)
     text = Text("A team play, face down, with {names}.", "Ein Teamspielzug, verdeckt, mit {names}.").format(names=names)
-    yield Call("team_play", text, coach.side, "TAK-TPL-04")
+    yield Call("team_play", text, s.attacker, "TAK-TPL-04")
 
 
 def _card(s: State, coach: Coach, plays: list[TeamPlay]) -> Choose:
-    text = Text("{name}: which team play, face down?", "{name}: welcher Teamspielzug, verdeckt?").format(
-        name=coach.name
-    )
+    text = Text("{name}: which team play, face down, with whom?", "{name}: welcher Teamspielzug, verdeckt, mit wem?")
+    mates = [p for p in coach.on_field if p is not s.going_on.active]
     return Choose(
         key=f"{s.here}.play.card",
         side=coach.side,
-        text=text,
+        text=text.format(name=coach.name),
+        hint=Text("In the order of the card.", "In der Reihenfolge der Karte."),
         rule="TAK-TPL-02",
-        options=tuple(Option(p.id, Text.same(p.name)) for p in plays),
+        options=tuple(_with(play, others) for play in plays for others in permutations(mates, play.participants - 1)),
         secret=Secret.UNTIL_REVEALED,
     )
 
 
-def _participants(s: State, coach: Coach, play: TeamPlay, mates: list[Footballer]) -> Choose:
-    n = play.participants - 1
-    return Choose(
-        key=s.key(f"{s.here}.play.with"),
-        side=coach.side,
-        text=Text("{name}: who takes part?", "{name}: wer macht mit?").format(name=coach.name),
-        hint=Text("In the order of the card.", "In der Reihenfolge der Karte."),
-        rule="TAK-TPL-04",
-        options=tuple(player_option(p) for p in mates),
-        least=n,
-        most=n,
-        ordered=True,
-        suggestion=[p.id for p in mates[:n]] if n > 1 else mates[0].id,
-    )
+def _with(play: TeamPlay, others: Sequence[Footballer]) -> Option:
+    names = ", ".join(p.name for p in others)
+    text = Text("{play}, with {names}", "{play}, mit {names}").format(play=play.name, names=names)
+    return Option(f"{play.id}:{','.join(p.id for p in others)}", text, play.id)
 
 
 def revealed(s: State) -> Asking:
@@ -100,23 +89,12 @@ def sequence(s: State) -> Asking:
     assert act.play is not None
     facts: measured.Facts | None = None
     for n, step in enumerate(act.play.seconds, 1):
-        key = f"{s.here}.p{n}"
-        s.enter("A4", s.attacker)
-        actor, to = _player(s, step.player), _player(s, step.to) if step.to else None
-        if not _possible(s, step, actor, to):
-            continue
-        if (yield from asked(s, partial(_go_on, s, key, step, actor), "step4")) == "stop":
-            break
-        if not (yield from able(s, key, actor, step.action)):
-            break
-        act.second = step.action if actor is act.active else act.second
-        if step.action == "MOVE":
-            yield from activation.move_again(s, actor)
-            continue
-        s.enter("A5", "AB", "all")
-        facts = facts or (yield from measured.contacts(s, key))
-        yield from measured.for_action(s, key, step.action, actor, to, facts)
-        if not (yield from second.carried_out(s, key, step.action, actor, to, facts)) or s.going_on.stolen:
+        try:
+            facts, went_on = yield from _step(s, f"{s.here}.p{n}", step, facts)
+        except PlayStopped:
+            s.attempts, s.sums, went_on = [], (), False
+        act.may_stop = False
+        if not went_on:
             break
     key = f"{s.here}.s5"
     s.enter("A5", "AB", "all")
@@ -125,6 +103,30 @@ def sequence(s: State) -> Asking:
     s.remind(
         Text("Put the team play aside until the next kick-off.", "Teamspielzug bis zum nächsten Kick-off weglegen.")
     )
+
+
+def _step(s: State, key: str, step: Second, facts: measured.Facts | None) -> Asking:
+    """One second action of the card; until its dice have fallen the coach may stop. Returns the contacts, if they are
+    measured by now, and whether the play goes on."""
+    act = s.going_on
+    s.enter("A4", s.attacker)
+    actor, to = _player(s, step.player), _player(s, step.to) if step.to else None
+    if not _possible(s, step, actor, to):
+        return facts, True
+    if not (yield from able(s, key, actor, step.action)):
+        return facts, False
+    act.second = step.action if actor is act.active else act.second
+    act.may_stop = True
+    moved = actor is act.active and act.first in ("MOVE", "TURN")
+    act.on_the_way = moved and step.action == "PASS"  # the card does not say where he throws
+    if step.action == "MOVE":
+        yield from activation.move_again(s, actor)
+        return facts, True
+    s.enter("A5", "AB", "all")
+    facts = facts or (yield from measured.contacts(s, key))
+    yield from measured.for_action(s, key, step.action, actor, to, facts)
+    went_well = yield from second.carried_out(s, key, step.action, actor, to, facts)
+    return facts, went_well and not act.stolen
 
 
 def _player(s: State, role: str) -> Footballer:
@@ -145,16 +147,3 @@ def _possible(s: State, step: Second, actor: Footballer, to: Footballer | None) 
         "DODGE": tackled,
         "BREAK_THROUGH": tackled and with_ball,
     }[step.action]
-
-
-def _go_on(s: State, key: str, step: Second, actor: Footballer) -> Choose:
-    text = Text("{name}: {action}?", "{name}: {action}?").format(name=actor.name, action=ACTION_TEXT[step.action])
-    stop = Text("Stop the team play here", "Spielzug hier abbrechen")
-    return Choose(
-        key=s.key(f"{key}.go_on"),
-        side=s.attacker,
-        text=text,
-        rule="TAK-TPL-10",
-        options=(Option("go", Text("Go on", "Weiter")), Option("stop", stop)),
-        suggestion="go",
-    )

@@ -7,7 +7,7 @@ from functools import partial
 from companion.games.takkure import box, footballer, lineup
 from companion.games.takkure.activation import activate
 from companion.games.takkure.asking import asked, nodded, player_option, players_of
-from companion.games.takkure.drills import DRILLS, HAPPENINGS, Drill
+from companion.games.takkure.drills import DRILLS, HAPPENINGS, WITH_EVERYTHING, Drill, Lesson
 from companion.games.takkure.footballer import FIELD, OUT, Footballer
 from companion.games.takkure.kickoff import clear, kickoff
 from companion.games.takkure.ready import ready
@@ -46,9 +46,9 @@ def _run(s: State, drill: Drill, guided: bool) -> Asking:
             if not drill.retakes:
                 return "tokens_out"
             take_freely(s)
-        guide = drill.guide[min(n, len(drill.guide) - 1)] if guided and drill.guide else drill.free
-        if guide:
-            s.remind(guide)
+        teach(s, drill.guide[min(n, len(drill.guide) - 1)] if guided else None)
+        if drill.free and not guided:
+            s.remind(drill.free)
         if not s.attacking.on_field:
             return "stolen"
         yield from _one(s)
@@ -58,6 +58,13 @@ def _run(s: State, drill: Drill, guided: bool) -> Asking:
         if why:
             return why
     return "tokens_out"
+
+
+def teach(s: State, lesson: Lesson | None) -> None:
+    """The lesson of the activation that follows; its further sentences come with their steps."""
+    s.lesson = lesson
+    if lesson:
+        s.remind(lesson.first)
 
 
 def _one(s: State) -> Asking:
@@ -182,23 +189,26 @@ def practice(s: State) -> Asking:
     attack over (TAK-WIN-03)."""
     yield from lineup.set_up(s)
     attacking = yield from asked(s, partial(_first_attack, s))
+    taught = False
     while True:
         s.kicker = s.other(attacking).side
         yield from kickoff(s)
-        yield from _attack(s)
+        yield from _attack(s, taught)
+        taught = True
         if s.coaches[attacking].tries and s.coaches[attacking].tries % TRIES_TO_SWITCH == 0:
             attacking = s.other(attacking).side
         if (yield from asked(s, partial(_again, s))) == "enough":
             return
 
 
-def _attack(s: State) -> Asking:
-    """Activations until a try, a missed one, or a steal."""
-    for _ in range(1000):
+def _attack(s: State, taught: bool) -> Asking:
+    """Activations until a try, a missed one, or a steal; the first attack is guided."""
+    for n in range(1000):
         if not s.attacking.on_field:
             return
         if s.unspent == 0:
             take_freely(s)
+        teach(s, None if taught else WITH_EVERYTHING[min(n, len(WITH_EVERYTHING) - 1)])
         yield from _one(s)
         act = s.going_on
         if act.tried == "scored":

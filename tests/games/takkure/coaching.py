@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.takkure import GAME
 from companion.playthrough import Playthrough
-from companion.vocabulary import JSON, Choose, Confirm, Measure, Number, Prompt, Roll, canonical
+from companion.vocabulary import JSON, Choose, Confirm, Lane, Marked, Measure, Near, Number, Prompt, Roll, canonical
 from tests.answers import legal_answer
 
 DEFENCE = ("TACKLE_PATH", "TACKLE", "BALL_STEAL", "PRESSURE")
@@ -39,10 +39,10 @@ def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> J
         return _second(ids, rng)
     if key[-1] == "contact":
         return [i for i in ids if rng.random() < 0.5]
-    if key[-1] in ("pressure", "lane", "steal", "before") or "catchers" in key:
+    if key[-1] in ("pressure", "lane", "steal", "before"):
         return [i for i in ids if rng.random() < 0.35]
-    if key[-1] == "go_on":
-        return "go" if rng.random() < 0.9 else "stop"
+    if key[-1] == "catcher":
+        return _catch(prompt, play, ids)
     if prompt.suggestion is not None:
         return prompt.suggestion
     return legal_answer(prompt, rng)
@@ -72,6 +72,13 @@ def _defend(play: Playthrough, ids: list[str], rng: Random) -> str:
     return next((i for i in ids if i.endswith((":STAND_UP", ":REST"))), "done")
 
 
+def _catch(prompt: Choose, play: Playthrough, ids: list[str]) -> str:
+    """About one in three stands near the ball, the same ones each time it is asked, and all of them try."""
+    kick = f"{prompt.key.split('~')[0]} {play.state.score} {play.state.kicker}"
+    near = [i for i in ids if i != "nobody" and Random(f"{kick} {i}").random() < 0.35]
+    return near[0] if near else "nobody"
+
+
 def _second(ids: list[str], rng: Random) -> str:
     wanted = ["SCORE"] * (rng.random() < 0.12) + ["DODGE", "BREAK_THROUGH", "PICK_UP"]
     for action in wanted:
@@ -97,17 +104,48 @@ def coached(seed: int, options: dict[str, Any] | None = None) -> Playthrough:
 
 
 def taps(prompt: Prompt, value: JSON) -> int:
-    """How often a finger touches a screen: never for dice (the eye) and distances (the ruler); a suggestion, a nod and
-    one option take one, several options one each and one to finish."""
-    if isinstance(prompt, (Roll, Measure)):
+    """How often a finger touches a screen at a table with an eye and a ruler: never for dice and distances, for what
+    the ruler sees to have been moved or laid down, or for those whom it judges to be within a limit, if there is no
+    order to choose; else as `by_hand`."""
+    if isinstance(prompt, Measure) and prompt.between:
         return 0
+    if prompt.moved is not None and value == prompt.moved.value:
+        return 0
+    if isinstance(prompt, Choose) and isinstance(prompt.judge, Marked):
+        return int(not any(o.id == value and o.token for o in prompt.options))
+    if isinstance(prompt, Choose) and prompt.judge is not None:
+        return judged(prompt, list(value))
+    return by_hand(prompt, value)
+
+
+def without_tokens(prompt: Prompt, value: JSON) -> int:
+    """The same, where no token has a marker that the ruler could see."""
+    marked = isinstance(prompt, Choose) and isinstance(prompt.judge, Marked)
+    return by_hand(prompt, value) if marked and taps(prompt, value) == 0 and value != "done" else taps(prompt, value)
+
+
+def judged(prompt: Choose, value: list[str]) -> int:
+    """A contact of bases at rest is too close to call, so somebody takes what the ruler offers, as with an order of
+    several."""
+    touching = isinstance(prompt.judge, Near) and not prompt.judge.inches
+    in_order = prompt.ordered and not isinstance(prompt.judge, Lane)
+    return int(bool(value) and (touching or (in_order and len(value) > 1)))
+
+
+def by_hand(prompt: Prompt, value: JSON) -> int:
+    """Without a ruler: a suggestion, a nod and one option take one tap, several options one each and one to finish, a
+    distance one for its row of the table, or three to enter it where it lies beyond the last."""
+    if isinstance(prompt, Roll):
+        return 0
+    if isinstance(prompt, Measure):
+        return 1 if prompt.limits and value <= max(prompt.limits) else 3
     if isinstance(value, list) and value != prompt.suggestion:
         return len(value) + 1
     return 1
 
 
-SEED = 77
-"""The match that is kept: tries on both sides, injuries, interceptions, team plays, cards."""
+SEED = 91
+"""The match that is kept: tries on both sides, an injury, an interception, steals, team plays, a card."""
 
 
 def script_of(play: Playthrough) -> str:

@@ -31,7 +31,7 @@ def test_multiple_face_to_face(given: Given, expect: Given) -> None:
     mine[STAT[action]] = [given["active"]["value"]] * 2 if action == "PASS" else given["active"]["value"]
     for n, pair in enumerate(given["pairs"], 1):
         player_in(content, f"b{n}")["str"] = pair["value"]
-    stage = tackled(Stage(content=content), "PASS:a2" if action == "PASS" else action, "b1", "b2")
+    stage = tackled(Stage(content=content), "PASS:a2:way" if action == "PASS" else action, "b1", "b2")
     if action == "PASS":
         stage.say(".distance", 6.0).say(".before", ["b1", "b2"])
     if stage.asks(".dice"):
@@ -112,7 +112,7 @@ def test_pass_outcome(given: Given, expect: Given) -> None:
     die = {"FAIL": 12, "SUCCESS": 5}
     stage = Stage()
     if "opp" in given:
-        tackled(stage, "PASS:a2", "b1").say(".distance", 6.0).say(".before", ["b1"])
+        tackled(stage, "PASS:a2", "b1").say(".distance", 6.0)
         stage.roll("a1", die[given["pass"]]).roll("b1", die[given["opp"]])
     else:
         stage.activate("a1").defend().second("PASS:a2").say(".distance", 6.0).roll("a1", die[given["pass"]])

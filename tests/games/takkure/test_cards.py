@@ -108,7 +108,7 @@ def test_a_team_play_is_secret_until_it_is_revealed() -> None:
     assert stage.asked(".play.card").secret is Secret.UNTIL_REVEALED
     key = stage.asked(".play.card").key
     unspent = stage.s.unspent
-    stage.say(".play.card", "t1").say(".play.with", ["a2"])
+    stage.say(".play.card", "t1:a2")
     assert stage.play.hides(key)
     assert stage.s.unspent == unspent - 1
     stage.defend()
@@ -117,15 +117,15 @@ def test_a_team_play_is_secret_until_it_is_revealed() -> None:
 
 def test_the_carriers_move_may_turn_in_a_team_play() -> None:
     """TAK-TPL-05, TAK-FST-04: marked in either way."""
-    stage = Stage().say(".ready", "team_play:TURN").say(".play.card", "t1").say(".play.with", "a2")
+    stage = Stage().say(".ready", "team_play:TURN").say(".play.card", "t1:a2")
     assert "turn token, then movement token" in str(stage.asked(".defence").hint)
     assert "over the turn token" in stage.say(".defence", "done").asked(".executed").text.en
 
 
 def test_the_attacker_may_stop_a_team_play() -> None:
     """TAK-TPL-10, TAK-TPL-11."""
-    stage = Stage().say(".ready", "team_play:MOVE").say(".play.card", "t1").say(".play.with", ["a2"]).defend()
-    stage.say("p1.go_on", "stop")
+    stage = Stage().say(".ready", "team_play:MOVE").say(".play.card", "t1:a2").defend()
+    stage.say(".play.stop", "stop")
     assert stage.phase == "READY"
     assert "t1" in stage.coach("A").used
     question = stage.say(".ready", "team_play:MOVE").asked(".play.card")
@@ -135,10 +135,8 @@ def test_the_attacker_may_stop_a_team_play() -> None:
 
 def test_a_tackled_carrier_ends_a_team_play() -> None:
     """R-38: what follows is not performed."""
-    stage = (
-        Stage().say(".ready", "team_play:MOVE").say(".play.card", "t3").say(".play.with", ["a2"]).defend(b1="TACKLE")
-    )
-    stage.say("p1.go_on", "go").say(".contact", ["b1"]).rolls(a1=3, b1=5).roll("a1", 2)
+    stage = Stage().say(".ready", "team_play:MOVE").say(".play.card", "t3:a2").defend(b1="TACKLE")
+    stage.say(".contact", ["b1"]).rolls(a1=3, b1=5).roll("a1", 2)
     assert stage.p("a1").grounded
     assert not any("p2.go_on" in p.key for p in stage.seen)
     assert stage.phase == "READY"
@@ -160,6 +158,6 @@ def test_a_carrier_who_moved_in_a_team_play_falls_where_he_started() -> None:
     content = even_box()
     play = next(p for p in content["plays"]["team"] if p["id"] == "t1")
     play["seconds"] = [{"player": "carrier", "action": "MOVE"}]
-    stage = Stage(content=content).say(".ready", "team_play:MOVE").say(".play.card", "t1").say(".play.with", "a2")
-    stage.defend(b1="TACKLE").say("p1.go_on", "go").say(".moved_again").say(".contact", ["b1"]).roll("b1", 5)
+    stage = Stage(content=content).say(".ready", "team_play:MOVE").say(".play.card", "t1:a2")
+    stage.defend(b1="TACKLE").say(".moved_again").say(".contact", ["b1"]).roll("b1", 5)
     assert "back to the active-player token" in " ".join(t.en for t in stage.s.todo)

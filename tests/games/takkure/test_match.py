@@ -11,7 +11,7 @@ from companion.games.takkure.dashboard import Dashboard
 from companion.games.takkure.kickoff import DECIDES
 from companion.games.takkure.state import Activation, State
 from companion.playthrough import Playthrough
-from companion.vocabulary import Asking, BoxError, Call
+from companion.vocabulary import Asking, BoxError, Call, Choose
 from tests.games.takkure.stage import Stage, even_box, player_in, quiet
 from tests.games.takkure.test_rolls import SIDES
 from tests.games.takkure.vectors import Given, of, one
@@ -110,7 +110,7 @@ def at_the_kick(bac: int = 7) -> Stage:
     player_in(content, "b1")["bac"] = [bac, 7]
     stage = Stage(content=content)
     stage.activate("a1").defend().second("SCORE").roll("a1", 3)
-    return stage.until("KO_KICK", kicker="B").say(".ko.kicker", "b1")
+    return stage.until("KO_MOVE_R", kicker="B").say(".ko.kicker", "b1")
 
 
 @pytest.mark.parametrize("id_", ["D-155", "D-156"])
@@ -122,9 +122,11 @@ def test_the_kick(id_: str) -> None:
 
 
 def catching(stage: Stage, expect: Given, a: list[str], b: list[str], dice: dict[str, int]) -> None:
-    stage.roll("b1", 5).say(".catchers.A", a).say(".catchers.B", b)
+    stage.roll("b1", 5)
     for id_, die in dice.items():
-        stage.roll(id_, die)
+        if id_ in b:
+            stage.say(".catcher", "nobody")
+        stage.say(".catcher", id_).roll(id_, die)
     assert stage.s.attacker == SIDES[expect["attacker"]]
     assert stage.phase == "READY"
 
@@ -140,8 +142,11 @@ def test_the_first_catch_ends_it() -> None:
 
 
 def test_receivers_try_first() -> None:
-    """D-133, R-31: the kicking team's catcher makes it the attacker."""
+    """D-133, R-31: the kicking team's catcher makes it the attacker; each coach answers for his own."""
     _, expect = one("D-133")
+    late = at_the_kick().roll("b1", 5).say(".catcher", "nobody").say(".catcher", "b2").roll("b2", 12).asked(".catcher")
+    assert isinstance(late, Choose)
+    assert (late.side, [o.id for o in late.options]) == ("B", ["b1", "b3", "b4", "nobody"])
     stage = at_the_kick()
     catching(stage, {"attacker": "A"}, ["a1"], ["b2"], {"a1": 6, "b2": 5})
     assert [who for who, _ in stage.rolled("catch")] == ["a1", "b2"]
@@ -151,7 +156,7 @@ def test_receivers_try_first() -> None:
 
 def test_nobody_catches() -> None:
     """TAK-KOF-17: the ball is loose and the receiver attacks."""
-    stage = at_the_kick().roll("b1", 5).say(".catchers.A", []).say(".catchers.B", [])
+    stage = at_the_kick().roll("b1", 5).say(".catcher", "nobody").say(".catcher", "nobody")
     assert (stage.s.carrier, stage.s.attacker) == (None, "A")
     assert "ball_loose" in stage.called
 
@@ -160,7 +165,7 @@ def test_what_a_kickoff_clears() -> None:
     """TAK-KOF-06, R-29, R-30: activation and ground tokens, used plays; fatigue and wounds stay."""
     stage = Stage().correct("ground.a2", 1).correct("wounds.a2", 1).correct("fatigue.a2", "1-0")
     stage.coach("A").used.append("t1")
-    stage.activate("a1").defend().second("SCORE").roll("a1", 12).until("KO_DEPLOY_K", kicker="A")
+    stage.activate("a1").defend().second("SCORE").roll("a1", 12).until("KO_TEMPLATE", kicker="A")
     p = stage.p("a2")
     assert (p.ground, p.wounds, p.active, stage.p("a1").activations) == (0, 1, 1, 0)
     assert stage.coach("A").used == []
@@ -201,7 +206,7 @@ def test_the_table_is_looked_at_before_the_toss() -> None:
     token, final."""
     play = Playthrough(GAME, {"box": even_box()})
     keys = []
-    while play.view().phase != "KO_DEPLOY_K":
+    while play.view().phase != "KO_TEMPLATE":
         prompt = next(iter(play.open.values()))
         keys.append(prompt.key)
         play.answer(0, prompt.key, quiet(prompt))
@@ -212,8 +217,10 @@ def test_the_table_is_looked_at_before_the_toss() -> None:
 def test_the_receiver_attacks_from_the_start() -> None:
     """TAK-POS-01, TAK-POS-02, TAK-KOF-01, TAK-KOF-11: the kicking team moves first."""
     stage = at_the_kick()
-    moved = [p.side for p in stage.seen if ".ko.moved" in p.key]
-    assert moved[-2:] == ["B", "A"]
+    kicks = [p for p in stage.seen if ".ko." in p.key][-3:]
+    assert [p.side for p in kicks] == ["B", "B", "B"]
+    assert "Team b: every player may move" in kicks[1].text.en
+    assert "Team a: every player may move" in str(kicks[2].hint)
     assert stage.play.view().possession == "A"
 
 

@@ -41,7 +41,7 @@ def test_first_actions_are_offered_by_posture() -> None:
     """TAK-FST-01, TAK-GRD-02: standing a MOVE in either way; on the ground what is left there."""
     stage = Stage().correct("ground.a1", 1).correct("ground.a2", 2)
     offered = ids(stage.asked(".ready"))
-    assert {i for i in offered if i.startswith("a1")} == {"a1:PASS_FROM_GROUND", "a1:NONE"}
+    assert {i for i in offered if i.startswith("a1")} == {f"a1:PASS_FROM_GROUND:a{n}" for n in (2, 3, 4)} | {"a1:NONE"}
     assert {i for i in offered if i.startswith("a2")} == {"a2:STAND_UP", "a2:NONE"}
     assert {i for i in offered if i.startswith("a3")} == {"a3:MOVE", "a3:TURN", "a3:NONE"}
 
@@ -60,9 +60,7 @@ def test_both_ways_of_marking(first: str, tokens: str) -> None:
 
 def test_the_receiver_is_named_with_a_pass_from_the_ground() -> None:
     """TAK-PFG-01, TAK-PFG-04, TAK-GRD-01: then it goes like a PASS, and nothing follows."""
-    stage = Stage().correct("ground.a1", 1).activate("a1", "PASS_FROM_GROUND")
-    assert stage.phase == "A1"
-    stage.say(".receiver", "a3").defend()
+    stage = Stage().correct("ground.a1", 1).activate("a1", "PASS_FROM_GROUND:a3").defend()
     assert not any(".second" in p.key for p in stage.seen)
     stage.say(".distance", 3.0)
     assert "BaC 7 + 2 (pass 3″) − 2 (from the ground) = 7" in next(iter(stage.play.open.values())).text.en
@@ -148,7 +146,9 @@ def test_second_actions_are_offered_by_the_ball() -> None:
     """TAK-SND-01, TAK-PAS-01, TAK-PAS-03, TAK-PRI-03, TAK-PUP-01, TAK-PUP-02: with it PASS and SCORE, without it PICK
     UP of a loose one or a team-mate's."""
     with_ball = Stage().activate("a1").defend().asked(".second")
-    assert ids(with_ball) == ["MOVE", "PASS:a2", "PASS:a3", "PASS:a4", "SCORE", "NONE"]
+    assert ids(with_ball) == ["MOVE", *(f"PASS:a{n}{at}" for n in (2, 3, 4) for at in ("", ":way")), "SCORE", "NONE"]
+    still = Stage().activate("a1", "NONE").defend().asked(".second")
+    assert ids(still) == ["MOVE", "PASS:a2", "PASS:a3", "PASS:a4", "SCORE", "NONE"]
     assert "Not to anybody ahead of you" in read(with_ball.hint)
     assert "PICK_UP" in ids(Stage(carrier=None).activate("a1").defend().asked(".second"))
     assert "PICK_UP" in ids(Stage(carrier="a2").activate("a1").defend().asked(".second"))
@@ -220,7 +220,7 @@ def test_wounds_up_to_the_body_injure() -> None:
     assert "injured" in stage.called
     scatter = stage.asked(".scatter")
     assert scatter.side == "B"  # who caused the wound turns arrow 1 (R-32)
-    stage.say(".scatter", 12).say(".arrow", "fits")
+    stage.say(".scatter", 12)
     todo = " ".join(read(t) for t in stage.s.todo)
     assert "leaves the field" in todo
     assert "injury token" in todo
@@ -248,7 +248,7 @@ def test_position_skills_roll_two_dice(skill: str, second: str, dice: int) -> No
     """TAK-PSK-02, TAK-PAS-13, TAK-PSK-03."""
     stage = tackled(Stage(content=even_box(skill)), second, "b1")
     if second.startswith("PASS"):
-        stage.say(".distance", 6.0).say(".before", ["b1"])
+        stage.say(".distance", 6.0)
     mine = next(p for p in stage.play.open.values() if isinstance(p, Roll) and p.side == "A")
     assert len(mine.legal) == dice
 
@@ -280,21 +280,22 @@ def test_a_reception() -> None:
 
 
 def test_the_template_is_stepped_round() -> None:
-    """TAK-REP-01, TAK-SCT-02: a 12 is no fumble there, and after it comes arrow 1."""
+    """TAK-REP-01, TAK-SCT-02: a 12 is no fumble there, and after it comes arrow 1; that it fits nobody has to say."""
     stage = Stage().activate("a1").defend().second("PASS:a2").say(".distance", 9.0).rolls(a1=12, a2=12)
     stage.say(".scatter", 12).say(".arrow", "blocked")
-    assert "arrow 1." in stage.asked(".arrow").text.en
-    for _ in range(11):
+    assert "arrow 1:" in stage.asked(".arrow").text.en
+    for _ in range(10):
         stage.say(".arrow", "blocked")
+    assert not stage.asks(".arrow")
     assert "referee" in stage.called
     assert stage.phase == "READY"
 
 
 def test_tackles_after_the_pass() -> None:
     """TAK-PAS-14, R-10: unopposed afterwards, or by the house rule not at all."""
-    late = tackled(Stage(), "PASS:a2", "b1").say(".distance", 6.0).say(".before", []).roll("a1", 5)
+    late = tackled(Stage(), "PASS:a2:way", "b1").say(".distance", 6.0).say(".before", []).roll("a1", 5)
     assert late.asks(".s5.b1")
-    none = tackled(Stage(rules={"late_tackle": False}), "PASS:a2", "b1").say(".distance", 6.0).say(".before", [])
+    none = tackled(Stage(rules={"late_tackle": False}), "PASS:a2:way", "b1").say(".distance", 6.0).say(".before", [])
     assert none.roll("a1", 5).phase == "READY"
 
 
@@ -329,7 +330,7 @@ def test_stealing_from_the_ground() -> None:
     stage = Stage().correct("ground.a1", 1).activate("a2", "NONE").defend(b1="BALL_STEAL", b2="BALL_STEAL")
     stage.second("NONE").say(".steal", ["b2", "b1"]).roll("b2", 8).roll("b1", 7)
     assert (stage.s.carrier, stage.s.attacker) == (stage.p("b1"), "B")
-    duel = Stage().correct("ground.a1", 1).activate("a1", "PASS_FROM_GROUND").say(".receiver", "a2")
+    duel = Stage().correct("ground.a1", 1).activate("a1", "PASS_FROM_GROUND:a2")
     duel.defend(b1="BALL_STEAL").say(".steal", ["b1"]).say(".distance", 6.0).rolls(a1=4, b1=6)
     assert (duel.s.carrier, duel.s.attacker) == (duel.p("b1"), "B")
 
@@ -340,11 +341,14 @@ def test_stealing_from_the_ground() -> None:
 def test_step_6_lists_the_tokens() -> None:
     """TAK-ACT-06, TAK-ACT-07."""
     stage = Stage().correct("ground.a2", 1).activate("a1").defend().second("NONE")
-    question = stage.asked(".rise")
-    assert "pressure, tackle, steal, movement, turn and active-player tokens" in read(question.hint)
+    hint = read(stage.asked(".ready").hint)
+    assert "pressure, tackle, steal, movement, turn and active-player tokens" in hint
+    assert "A2: one ground token off" in hint
     assert stage.play.view().tasks
-    stage.say(".rise", ["a2"])
     assert (stage.p("a2").ground, stage.phase) == (0, "READY")
+    stage.say(".keeps", "a2")
+    assert (stage.p("a2").ground, stage.asks(".keeps")) == (1, False)
+    assert "a2:STAND_UP" in ids(stage.asked(".ready"))
 
 
 def test_fatigue_comes_by_the_third_token_only() -> None:

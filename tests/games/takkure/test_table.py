@@ -11,6 +11,7 @@ from companion.games import load
 from companion.headless import play, read_script
 from companion.journal import MemoryJournal
 from companion.match import reenact
+from companion.report import tell_report
 from companion.table import Table
 from companion.vocabulary import AmendmentDrops, Source, canonical
 from tests.games.takkure.stage import even_box, quiet
@@ -52,6 +53,18 @@ def test_no_secret_is_on_the_board_before_its_reveal(kept: tuple[Table, list[Any
     chosen = [h for key, h in history.items() if ".plays." in key]
     assert chosen
     assert all(h["value"] is None for h in chosen)
+
+
+def test_the_report_counts_tries(kept: tuple[Table, list[Any]]) -> None:
+    """TAK-TRY-07: Takkure has no goals, in no language."""
+    table, _ = kept
+    report = table.match_report()
+    assert report["score_name"] == table.board()["score_name"] == {"en": "Tries", "de": "Tries"}
+    assert len(report["goals"]) == sum(table.board()["score"]) > 0
+    for lang in ("en", "de"):
+        told = tell_report(report, lang)
+        assert "Tries:" in told
+        assert not any(word in told for word in ("Goals", "Tore"))
 
 
 def at_a_tackle() -> Table:
@@ -106,6 +119,50 @@ def test_what_is_undone_is_undone() -> None:
     table.undo()
     table.undo()
     assert canonical(table.board()["scoreboard"]) == before
+
+
+@pytest.mark.parametrize(
+    ("carrier", "answers", "other"),
+    [
+        ("a1", {".ready": "team_play:MOVE", ".card": "t1:a2"}, "t1:a3"),
+        ("lying", {".ready": "a1:PASS_FROM_GROUND:a2"}, "a1:PASS_FROM_GROUND:a4"),
+        ("a1", {".ready": "a1:MOVE", ".defence": "done", ".executed": True, ".second": "PASS:a2:way"}, "PASS:a3"),
+    ],
+)
+def test_what_is_said_in_one_tap_is_taken_back_and_amended_as_one(
+    carrier: str, answers: dict[str, Any], other: str
+) -> None:
+    """TAK-TPL-04, TAK-PFG-01, TAK-PAS-03: card and players, action and receiver, receiver and place."""
+    table = at_ready()
+    table.correct("ball", "a1", "so that there is something to do with it")
+    if carrier == "lying":
+        table.correct("ground.a1", 1, "he lies")
+    seq = 0
+    for part, value in answers.items():
+        before = [key.split("~")[0] for key in table.prompts()[1]]
+        key = next(k for k in table.prompts()[1] if k.split("~")[0].endswith(part))
+        seq = table.answer(key, value, source=Source.CONSOLE).version
+    table.undo()
+    assert [key.split("~")[0] for key in table.prompts()[1]] == before
+    seq = table.answer(key, value, source=Source.CONSOLE).version
+    table.amend(seq, other, source=Source.CONSOLE)
+    entry = next(h for h in table.history() if h["seq"] == seq)
+    assert entry["value"] in (other, None)  # the team play is secret still
+    names = {"t1:a3": "A1, A3", "a1:PASS_FROM_GROUND:a4": "A4", "PASS:a3": "A3"}
+    state = table._match.play.state.going_on  # type: ignore[union-attr]
+    told = ", ".join(p.name for p in state.taking_part) or state.receiver.name
+    assert told == names[other]
+
+
+def at_ready() -> Table:
+    """A may activate."""
+    table = Table(MemoryJournal(), load)
+    table.begin("takkure", {"box": even_box()})
+    while table.board()["phase"] != "READY":
+        key, prompt = next(iter(table.prompts()[1].items()))
+        value = {"toss": "A", "A": "B"}.get(key.split(".")[-1]) if "toss" in key or ".kicker." in key else None
+        table.answer(key, value or quiet(prompt), source=Source.CONSOLE)
+    return table
 
 
 def test_dice_that_lie_are_final() -> None:

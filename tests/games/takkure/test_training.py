@@ -7,10 +7,10 @@ import re
 import pytest
 
 from companion.games.takkure import GAME
-from companion.games.takkure.drills import DRILLS
+from companion.games.takkure.drills import DRILLS, WITH_EVERYTHING
 from companion.games.takkure.state import State
 from companion.playthrough import Playthrough
-from companion.vocabulary import Choose
+from companion.vocabulary import JSON, Choose
 from tests.games.takkure.stage import Stage, even_box
 from tests.games.takkure.vectors import one
 
@@ -18,13 +18,13 @@ from tests.games.takkure.vectors import one
 class Lesson(Stage):
     """An exercise, placed and ready; A attacks, A1 has the ball."""
 
-    def __init__(self, mode: str) -> None:
+    def __init__(self, mode: str, **options: JSON) -> None:
         content = even_box()
         for team in content["teams"]:
             team["players"][3]["base_mm"] = 50
-        self.play = Playthrough(GAME, {"mode": mode, "box": content})
+        self.play = Playthrough(GAME, {"mode": mode, "box": content, **options})
         self.calls, self.seen = [], []
-        self.say("drill.attacks", "A").until("READY")
+        self.until("READY")
 
     @property
     def ended(self) -> bool:
@@ -45,12 +45,12 @@ def test_w_48_how_exercise_2_goes_on() -> None:
         assert isinstance(lesson, Lesson)
         if case == "carrier_tackled_no_pass":
             lesson.defend(b1="TACKLE").second("PASS:a2").say(".contact", ["b1"]).say(".distance", 3.0)
-            lesson.say(".before", ["b1"]).rolls(a1=4, b1=5).roll("a1", 2)
+            lesson.rolls(a1=4, b1=5).roll("a1", 2)
         else:
             lesson.defend().second("PASS:a2").say(".distance", 3.0)
             lesson.roll("a1", 12 if case == "ball_on_ground" else 5)
             if case == "ball_on_ground":
-                lesson.roll("a2", 12).say(".scatter", 3).say(".arrow", "fits")
+                lesson.roll("a2", 12).say(".scatter", 3)
         lesson.not_yet()
         seen.append("ends" if lesson.ended else "continues")
     assert seen == expect["exercise"]
@@ -74,17 +74,39 @@ def test_w_49_the_death_box_takes_tokens_again() -> None:
 def test_exercise_1_is_guided_step_by_step() -> None:
     """TAK-EXR-02 to TAK-EXR-05."""
     lesson = Lesson("exercise_1")
-    assert "PRESSURE" in str(lesson.asked(".ready").hint)
-    lesson.activate("a1").defend(b1="PRESSURE").second("MOVE").say(".moved_again").say(".line", "on")
-    assert "DODGE or BREAK THROUGH" in str(lesson.asked(".ready").hint)
-    lesson.activate("a1").defend(b1="TACKLE_PATH").second("DODGE").say(".contact", ["b1"])
+    assert "straight at the defender" in str(lesson.asked(".ready").hint)
+    assert "PRESSURE" in str(lesson.activate("a1").asked(".defence").hint)
+    assert "MOVE four more" in str(lesson.defend(b1="PRESSURE").asked(".second").hint)
+    lesson.second("MOVE").say(".moved_again").say(".line", "on")
+    assert "TACKLE on the path" in str(lesson.activate("a1").asked(".defence").hint)
+    assert "DODGE rolls REF" in str(lesson.defend(b1="TACKLE_PATH").asked(".second").hint)
+    lesson.second("DODGE").say(".contact", ["b1"])
     lesson.rolls(a1=6, b1=3).say(".dodge").say(".line", "on")
-    assert "straight at your player" in str(lesson.asked(".ready").hint)
-    lesson.activate("a1").defend(b1="TACKLE").second("BREAK_THROUGH").say(".contact", ["b1"])
+    assert "straight at the player" in str(lesson.activate("a1").asked(".defence").hint)
+    lesson.defend(b1="TACKLE").second("BREAK_THROUGH").say(".contact", ["b1"])
     lesson.rolls(a1=6, b1=3).roll("b1", 2)
     assert "exercise_over" in lesson.called
     lesson.say(".again", "again").until("READY")
     assert "do not move backwards" in str(lesson.asked(".ready").hint)
+
+
+@pytest.mark.parametrize("mode", ["exercise_1", "exercise_2", "exercise_3", "exercise_4", "practice"])
+@pytest.mark.parametrize("overlay", [True, False])
+def test_every_step_of_the_first_run_is_guided(mode: str, overlay: bool) -> None:
+    """TAK-EXR-02, TAK-EXR-05: in both languages, and no lesson in a match."""
+    lesson = Lesson(mode, rules={"overlay": overlay})
+    taught = DRILLS[mode].guide[0] if mode in DRILLS else WITH_EVERYTHING[0]
+    heard = [lesson.asked(".ready").hint]
+    id_ = next(p.id for p in lesson.s.attacking.on_field)
+    lesson.activate(id_)
+    heard.append(lesson.asked(".defence" if overlay else ".second").hint)
+    heard.append((lesson.done() if overlay else lesson).asked(".second").hint)
+    for said, heard_ in zip((taught.first, taught.defence, taught.second), heard, strict=True):
+        assert heard_ is not None
+        assert said.en in heard_.en
+        assert said.de in heard_.de
+        assert said.en != said.de
+    assert Stage().s.lesson is None
 
 
 def test_the_largest_base_stays_out_of_the_first_exercises() -> None:
@@ -116,7 +138,7 @@ def test_the_practice_match_hands_the_attack_over_after_two_tries() -> None:
         def __init__(self) -> None:
             self.play = Playthrough(GAME, {"mode": "practice", "box": even_box()})
             self.calls, self.seen = [], []
-            self.until("KO_DEPLOY_K")
+            self.until("KO_TEMPLATE")
 
     practice = Practice()
     assert practice.s.attacker == "A"
@@ -132,7 +154,8 @@ def test_the_practice_match_hands_the_attack_over_after_two_tries() -> None:
 @pytest.mark.parametrize("mode", DRILLS)
 def test_the_guide_tells_no_distance_before_its_window(mode: str) -> None:
     """TAK-MEA-01 holds in exercises too: what is read while measuring is locked has no inches to lay a ruler to."""
-    for text in DRILLS[mode].guide:
+    lessons = [*DRILLS[mode].guide, *WITH_EVERYTHING]
+    for text in (t for lesson in lessons for t in (lesson.first, lesson.defence, lesson.second)):
         assert not re.search(r"\d", text.en + text.de)
 
 

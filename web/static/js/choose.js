@@ -2,13 +2,15 @@
 
 import { h } from "./element.js";
 import { pitchInput } from "./pitch.js";
+import { placedInput } from "./placed.js";
 import { said, word, wordOr } from "./words.js";
 
 /** The input; `preset` is an id or a list of ids. */
 export function chooseInput(prompt, take, preset) {
-  if (prompt.pitch) return pitchInput(prompt, take, preset);
+  if (prompt.pitch && !prompt.pieces) return pitchInput(prompt, take, preset);
   const grouped = Object.keys(prompt.groups).length > 0;
-  return prompt.least === 1 && prompt.most === 1 && !grouped ? one(prompt, take, preset) : new Ticks(prompt, take, preset).element;
+  const usual = prompt.least === 1 && prompt.most === 1 && !grouped ? one(prompt, take, preset) : new Ticks(prompt, take, preset).element;
+  return prompt.pieces ? placedInput(prompt, usual, take) : usual;
 }
 
 function one({ options }, take, preset) {

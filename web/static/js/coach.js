@@ -122,7 +122,7 @@ function drawRest(scoreboard, calls) {
   const offers = board.prompts.filter((prompt) => prompt.side === side && prompt.offer);
   refill(at("rest"), [at("rest").dataset.call, others, offers, board.over, board.paused, board.dispute], () => [
     h("p", { class: "last", role: "status" }, lastWord(scoreboard)),
-    ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key }, h("summary", {}, said(prompt.text)),
+    ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key, open: prompt.judge ? "" : null }, h("summary", {}, said(prompt.text)),
       inputFor(prompt, (value) => answer(prompt, value)))),
     side ? others.map((prompt) => h("p", { class: "waits" },
       word("waits_for", { who: scoreboard.teams[prompt.side]?.name ?? word("referee"), what: said(prompt.text) }))) : null,

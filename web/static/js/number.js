@@ -14,9 +14,11 @@ export function numberInput(prompt, take, preset) {
   return h("div", { class: "stack" }, quick, pad(prompt, take, preset, { step: 1, unit: "" }));
 }
 
-/** The input for a distance. */
+/** The input for a distance: where only the row of a table matters, one tap says up to where it reaches. */
 export function measureInput(prompt, take, preset) {
-  return pad(prompt, take, preset, { step: 0.5, unit: prompt.unit });
+  const rows = prompt.limits.length ? h("div", { class: "quick", role: "group", "aria-label": word("quick") }, prompt.limits.map((n) =>
+    h("button", { type: "button", class: "choice", "data-number": n, onclick: () => take(n) }, word("up_to", { n: prompt.unit === "in" ? `${n}″` : `${n} ${prompt.unit}` })))) : null;
+  return h("div", { class: "stack" }, rows, pad(prompt, take, preset, { step: 0.5, unit: prompt.unit }));
 }
 
 function range({ least, most }) {

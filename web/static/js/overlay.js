@@ -16,17 +16,18 @@ start((update, fresh) => {
   else draw(update, fresh);
 });
 
-function draw({ board: { scoreboard }, entry, calls }, fresh) {
+function draw({ board, entry, calls }, fresh) {
+  const { scoreboard } = board;
   document.body.classList.toggle("idle", scoreboard === null);
-  if (scoreboard) drawMatch(scoreboard);
+  if (scoreboard) drawMatch(board, scoreboard);
   const scorer = fresh || entry?.kind !== "answered" ? null : whoScored(shown?.score, scoreboard?.score);
   if (!fresh && calls.length) showCall(calls, scorer, () => {});
   shown = scoreboard;
 }
 
-function drawMatch(scoreboard) {
+function drawMatch(board, scoreboard) {
   at("period").textContent = periodText(scoreboard.period);
-  drawScore(scoreboard);
+  drawScore(scoreboard, board.score_name);
   for (const side of SIDES) drawSide(side, scoreboard);
   if (at("tracks")) refill(at("tracks"), scoreboard.tracks, () => scoreboard.tracks.map(track));
 }

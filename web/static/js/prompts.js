@@ -34,11 +34,11 @@ export function card(prompt, teams, take) {
   h("footer", { class: "rule" }, prompt.rule));
 }
 
-/** What may be taken up and need not: folded until somebody wants it. */
+/** What may be taken up and need not: folded until somebody wants it, unless the table itself may say it. */
 function offered(prompt, team, name, heading, body) {
   return h("article", { class: `prompt offer kind-${prompt.kind}`, "data-key": prompt.key, "aria-label": `${name}: ${said(prompt.text)}`,
     ...(team ? shirt(team) : {}) },
-  h("details", {}, h("summary", {}, heading), prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null, body),
+  h("details", { open: prompt.judge ? "" : null }, h("summary", {}, heading), prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null, body),
   h("div", { class: "doubt" }), h("footer", { class: "rule" }, prompt.rule));
 }
 

@@ -75,13 +75,14 @@ function verdict(piece, answer) {
   return [word(`ruler_${code}`), said(text)].filter(Boolean).join(", ");
 }
 
-/** The distances that the match asks for: one tap takes what is measured; where there is a doubt, why. */
+/** What the match asks of the ruler: one tap takes what is measured; where there is a doubt, why. */
 function offers({ offers: offered }) {
   refill(at("offers"), offered, () => offered.map((offer) => h("li", { class: "offer", "data-key": offer.key },
     h("p", {}, word("ruler_asked")), h("p", { class: "inches" }, said(offer.text)),
     offer.value === null ? h("p", { class: "small" }, word("ruler_by_hand")) : h("button", { type: "button", class: "take",
       onclick: () => send("take", { key: offer.key, version: offer.version, shown: offer.value }) },
-    word("ruler_take", { n: offer.value.toLocaleString(lang, { maximumFractionDigits: 2 }) })))));
+    Array.isArray(offer.value) ? word("ruler_take_those")
+      : word("ruler_take", { n: offer.value.toLocaleString(lang, { maximumFractionDigits: 2 }) })))));
 }
 
 function overlay() {

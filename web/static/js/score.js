@@ -1,14 +1,15 @@
 /** The score on its flaps, and when it is: shared by scoreboard and overlays. */
 
 import { at, fill, h } from "./element.js";
+import { said } from "./words.js";
 
-/** Draws the score into #score, anew only when it changed. */
-export function drawScore({ score_text, teams, score }) {
+/** Draws the score into #score, anew only when it changed; `counted` is what the game counts. */
+export function drawScore({ score_text, teams, score }, counted) {
   const place = at("score");
   if (place.dataset.text === score_text) return;
   place.dataset.text = score_text;
   const [, goals, more] = /^(\S+)\s*(.*)$/.exec(score_text);
-  place.setAttribute("aria-label", `${teams.A.name} ${score[0]}, ${teams.B.name} ${score[1]} ${more}`);
+  place.setAttribute("aria-label", `${said(counted)}: ${teams.A.name} ${score[0]}, ${teams.B.name} ${score[1]} ${more}`);
   place.classList.toggle("wide", goals.length > 4);
   fill(place, h("span", { class: "figures" }, flaps(goals)), more ? h("span", { class: "more" }, more) : null);
 }

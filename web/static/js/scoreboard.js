@@ -38,11 +38,11 @@ function drawMatch(board, scoreboard) {
   at("title").textContent = said(scoreboard.title);
   at("period").textContent = periodText(scoreboard.period);
   at("phase").textContent = said(scoreboard.phase_text);
-  drawScore(scoreboard);
+  drawScore(scoreboard, board.score_name);
   SIDES.forEach((side, i) => drawSide(side, board, scoreboard, scoreboard.lamps[i]));
   refill(at("tracks"), scoreboard.tracks, () => scoreboard.tracks.map(track));
   refill(at("neutral-dice"), scoreboard.dice, () => rolled(scoreboard, null));
-  const over = board.prompts.filter((prompt) => prompt.pitch).slice(0, 1);
+  const over = board.prompts.filter((prompt) => prompt.pitch && !prompt.pieces).slice(0, 1);
   refill(at("pitch"), over, () => over.map(watchedPitch));
   refill(at("counters"), scoreboard.counters, () => scoreboard.counters.map(counter));
   at("counters").hidden = scoreboard.counters.length === 0;
