@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion.games import load
 from companion.journal import MemoryJournal
@@ -593,3 +593,22 @@ def test_warnings_stay_on_every_screen(room: Room) -> None:
     for path in ("/", "/console", "/panel"):
         page = room.open(path, PHONE)
         expect(page.locator("#warnings")).to_contain_text("Nothing is kept on disk.")
+
+
+def test_calls_that_come_late_do_not_hide_newer_ones(browser: Browser) -> None:
+    """A page that has just come asks what was called last; while it waits, a goal falls."""
+    room = Room(browser)
+    room.house.to_the_rolls()
+    held: list[Route] = []
+    page = room.open("/", TV, before=lambda page: page.route("**/api/history*", lambda route: held.append(route)))
+    until(lambda: page.evaluate("true") and held)
+    room.house.answer("r1.roll.A", 3)
+    room.house.answer("r1.roll.B", 0)
+    room.house.answer("r1.whistle", True)
+    expect(page.locator("#call")).to_contain_text("Goal for Reds!")
+    older = [{"calls": [{"text": {"en": "low against high", "de": "tief gegen hoch"}, "side": None}]}]
+    with page.expect_response("**/api/history*"):
+        held[0].fulfill(json=older)
+    page.evaluate("new Promise(requestAnimationFrame)")
+    expect(page.locator("#call")).to_contain_text("Goal for Reds!")
+    room.close()

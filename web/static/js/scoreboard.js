@@ -15,6 +15,7 @@ import { wakeUp } from "./wake.js";
 import { said, word } from "./words.js";
 
 let shown = null;
+let called = false; // since the page came
 
 start(draw);
 wakeUp();
@@ -27,7 +28,8 @@ function draw(update, fresh) {
   document.body.classList.toggle("over", board.over);
   if (scoreboard) drawMatch(board, scoreboard);
   const scorer = fresh || entry?.kind !== "answered" ? null : whoScored(shown?.score, scoreboard?.score);
-  if (fresh) lastCalls(version).then((last) => showCall(last, null, fitStage)).catch(() => {});
+  called = !fresh && (called || calls.length > 0);
+  if (fresh) lastCalls(version).then((last) => called || showCall(last, null, fitStage)).catch(() => {});
   else if (calls.length) showCall(calls, scorer, fitStage);
   if (!fresh) sound(update, scorer);
   shown = scoreboard;
