@@ -14,6 +14,7 @@ from companion.vocabulary import (
     Confirm,
     Corrected,
     Dice,
+    Form,
     Number,
     Option,
     Prompt,
@@ -25,6 +26,7 @@ from companion.vocabulary import (
     Text,
     Track,
 )
+from companion.vocabulary.form import Whole
 
 _CARDS = tuple(Option(c, Text.same(c)) for c in ("low", "high"))
 
@@ -46,6 +48,10 @@ class Toy:
     name = "toy"
     title = Text("Toy cup", "Spielzeugpokal")
     edition = "test"
+
+    def form(self, options: Mapping[str, JSON]) -> Form:
+        rounds = Whole(name="rounds", text=Text("Rounds", "Runden"), least=1, most=9, usual=3)
+        return Form(rules=(rounds,))
 
     def setup(self, options: Mapping[str, JSON]) -> State:
         teams = {"A": Team("Reds", "red", "white"), "B": Team("Blues", "blue", "red")}

@@ -18,12 +18,14 @@ from companion.vocabulary.entry import (
 from companion.vocabulary.errors import (
     AmendmentDrops,
     BoxError,
+    BoxRefused,
     GameFault,
     JournalBroken,
     JournalError,
     JournalFull,
     JournalInUse,
     JournalReadOnly,
+    Mistake,
     NotAsked,
     NothingToUndo,
     OptionsRefused,
@@ -33,8 +35,10 @@ from companion.vocabulary.errors import (
     StaleVersion,
     TeachingRefused,
     TouchlineError,
+    TrialRefused,
     UndoHeld,
 )
+from companion.vocabulary.form import Form
 from companion.vocabulary.game import Asking, Call, Game
 from companion.vocabulary.pitch import Fields, Pitch
 from companion.vocabulary.prompt import (
@@ -72,6 +76,7 @@ __all__ = [
     "Asking",
     "Both",
     "BoxError",
+    "BoxRefused",
     "Call",
     "Choose",
     "Confirm",
@@ -80,6 +85,7 @@ __all__ = [
     "Dice",
     "Entry",
     "Fields",
+    "Form",
     "Game",
     "GameFault",
     "Happening",
@@ -89,6 +95,7 @@ __all__ = [
     "JournalInUse",
     "JournalReadOnly",
     "Measure",
+    "Mistake",
     "NotAsked",
     "Noted",
     "NothingToUndo",
@@ -116,6 +123,7 @@ __all__ = [
     "Text",
     "TouchlineError",
     "Track",
+    "TrialRefused",
     "UndoHeld",
     "Undone",
     "Update",

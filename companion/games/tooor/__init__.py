@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from companion.games.tooor import corrections, match, options, view
 from companion.games.tooor.state import State
-from companion.vocabulary import JSON, Asking, Call, Prompt, Scoreboard
+from companion.vocabulary import JSON, Asking, Call, Form, Prompt, Scoreboard
 
 
 class Tooor:
@@ -17,6 +17,9 @@ class Tooor:
     name = "tooor"
     title = view.TITLE
     edition = "Tooor! rulebook (English), catalogue tooor/1"
+
+    def form(self, options_: Mapping[str, JSON]) -> Form:
+        return options.form_of(options_)
 
     def setup(self, options_: Mapping[str, JSON]) -> State:
         return options.read(options_)
