@@ -69,7 +69,7 @@ def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
         if whose != game:
             raise refusal("box", _OTHER_BOX.format(box=settings.box, whose=whose, game=game))
         options["box"] = checked.content
-    return {**options, "mode": "box"} if game == "tooor" and settings.box else options
+    return options
 
 
 def _mistakes(game: str, options: Mapping[str, JSON]) -> list[JSON]:

@@ -29,7 +29,7 @@ def read(options: Mapping[str, JSON]) -> State:
     """The state before the first whistle. An option that is None counts as not given."""
     given = {name: value for name, value in options.items() if value is not None}
     known(given, (*ALWAYS, *WITH_A_BOX), "options")
-    mode = word(given.get("mode", "light"), form.MODES, "mode")
+    mode = _mode(given)
     coaches = {side: Coach(side, team) for side, team in _teams(given.get("teams", {})).items()}
     s = State(Light(), Rules(), coaches)
     if "agreed" in given:
@@ -49,11 +49,16 @@ def read(options: Mapping[str, JSON]) -> State:
 
 def form_of(options: Mapping[str, JSON]) -> Form:
     """The form of these options, as far as mode, box and jerseys decide it."""
-    mode = word(options.get("mode") or "light", form.MODES, "mode")
+    mode = _mode({name: value for name, value in options.items() if value is not None})
     if mode == "light":
         return form.form(mode, Rules(), TEAMS, {})
     printed = box.from_content(options["box"]) if options.get("box") else box.sample()
     return form.form(mode, printed.rules, TEAMS, _drawn_squads(options.get("squads") or {}, printed))
+
+
+def _mode(given: Mapping[str, JSON]) -> str:
+    """Who gives a box plays with its cards."""
+    return word(given.get("mode", "box" if "box" in given else "light"), form.MODES, "mode")
 
 
 def _drawn_squads(given: JSON, printed: Box) -> dict[str, str]:
