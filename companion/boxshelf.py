@@ -32,20 +32,17 @@ class BoxShelf:
     def listed(self) -> list[JSON]:
         """The samples, then the files by name: `name`, `game` (None where no line tells), `sample`, `mistakes` (how
         many), `notes` (what is odd in it)."""
-        return [_short(self.open(name)) for name in (*_samples(), *sorted(self._files()))]
+        samples = [_sample_card(name) for name in _samples()]
+        return [*samples, *(self._card(name) for name in sorted(self._files()))]
 
     def open(self, name: str) -> JSON:
         """`name`, `game`, `sample`, `text`, `content` (None where the text cannot be taken apart), `form`, `mistakes`,
         `notes`, `was` (stands for this state of the file). BoxRefused where there is none of that name."""
         if name in _samples():
             return {**_told(name, spell(_sample(name))), "sample": True, "was": ""}
-        try:
-            text, unread = self._text(name), []
-        except BoxError as error:
-            text, unread = "", [mistake.told() for mistake in error.mistakes]
+        text, unread = self._read(name)
         told = _told(name, text)
-        mistakes = unread or told["mistakes"]
-        return {**told, "mistakes": mistakes, "sample": False, "was": self._state(name)}
+        return {**told, "mistakes": unread or told["mistakes"], "sample": False, "was": self._state(name)}
 
     def content(self, name: str) -> JSON:
         """What a match is played with. BoxError names its mistakes."""
@@ -83,6 +80,19 @@ class BoxShelf:
         other = self._elsewhere
         there = {other.stem: other} if other and other.is_file() else {}
         return there | {path.stem: path for path in self._folder.glob(f"*{SUFFIX}")}
+
+    def _card(self, name: str) -> JSON:
+        text, unread = self._read(name)
+        notes, mistakes = _checked(text)
+        told = {"name": name, "game": games.marked(text), "sample": False, "notes": notes}
+        return {**told, "mistakes": len(unread or mistakes)}
+
+    def _read(self, name: str) -> tuple[str, list[JSON]]:
+        """The text, and what keeps it from being one."""
+        try:
+            return self._text(name), []
+        except BoxError as error:
+            return "", [mistake.told() for mistake in error.mistakes]
 
     def _text(self, name: str) -> str:
         """BoxError where the file is no text; then nothing of it is shown."""
@@ -128,9 +138,10 @@ def _plain(text: str) -> JSON:
     return content if isinstance(content, Mapping) else None
 
 
-def _short(told: JSON) -> JSON:
-    short = {key: told[key] for key in ("name", "game", "sample", "notes")}
-    return {**short, "mistakes": len(told["mistakes"])}
+def _sample_card(name: str) -> JSON:
+    game = name.removesuffix(SAMPLE)
+    notes = [note.told() for note in games.boxes(game).sample().warnings]
+    return {"name": name, "game": game, "sample": True, "notes": notes, "mistakes": 0}
 
 
 def _named(name: str) -> str:

@@ -106,6 +106,7 @@ def create_app(
     app = Flask(__name__)
     gate = Gate(pin, seats)
     app.secret_key = gate.secret_key
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # names keep their order: the first team of a box is A's
     app.config.update(
         MAX_CONTENT_LENGTH=BODY_LIMIT,
         SESSION_COOKIE_NAME="touchline",

@@ -93,7 +93,7 @@ export class BoxEditor {
       const kept = await post("/api/boxes/keep", { name, was: box.was, ...what });
       this.open(kept);
       await this.kept();
-      this.done.textContent = word("boxes_saved", { name: kept.name });
+      this.done.textContent = word(box.was ? "boxes_saved" : "boxes_saved_new", { name: kept.name });
       history.replaceState(null, "", `#${encodeURIComponent(kept.name)}`);
       dispatchEvent(new HashChangeEvent("hashchange"));
     } catch (error) {

@@ -49,7 +49,10 @@ function each(part, place, ctx) {
   const kept = { ...place, put: (held) => place.put(ctx.sparse && same(held, part.usual) ? undefined : held) };
   const places = part.parts.map((one, i) =>
     draw({ ...one, usual: usual[i] }, below(kept, i, () => structuredClone(usual)), { ...ctx, sparse: false, roomy: false }));
-  return fieldOf(part, place.path, h("fieldset", { class: "part each" }, legend(part), hint(part), h("div", { class: "places" }, places)));
+  const columns = part.parts.length, few = part.parts.some((one) => one.kind === "pick") ? Math.ceil(columns / 2) : columns;
+  const wide = ctx.sparse ? columns : few;
+  return fieldOf(part, place.path, h("fieldset", { class: "part each" }, legend(part), hint(part),
+    h("div", { class: "places", "--columns": wide, "--few": few }, places)));
 }
 
 function rows(part, place, ctx) {
