@@ -25,7 +25,8 @@ from companion import games
 from companion.adapters.bridge import Board
 from companion.adapters.panel import Pins
 from companion.journal import SqliteJournal
-from companion.service import Service, usual_options
+from companion.lobby import usual_options
+from companion.service import Service
 from companion.settings import Settings
 from companion.vocabulary import JournalInUse, OptionsRefused
 from tests.vision import degraded
