@@ -20,7 +20,7 @@ from companion.adapters.keys import Stroke
 from companion.adapters.lights import BEAT_S, BUZZER, FIELDS, LAMPS, SHORT, group_of
 from companion.adapters.strip import Strip, spelled
 from companion.adapters.trial import Trial
-from companion.vocabulary import JSON, Confirm, Status, Text, Update
+from companion.vocabulary import JSON, Confirm, Status, Text, Update, to_json
 from firmware_bridge.link import Link, LinkState, Standing
 from firmware_bridge.talk import RESTARTED, Heard, Picture
 from firmware_bridge.wire import BLOW, FIELD, FREE, LOST, PRESS, STUCK
@@ -140,8 +140,8 @@ class Bridge:
         lamps = [*LAMPS[: has.get("lamps", 0)], *([BUZZER] if has.get("buzzer") else [])]
         lights = [*map(str, range(self._strip.length if has else 0)), *lamps]
         return {
-            "buttons": [{"name": name, "role": role, "place": name} for name, role in roles],
-            "lights": [{"name": name, "group": group_of(name), "place": ""} for name in lights],
+            "buttons": [{"name": name, "role": role, "place": to_json(Text.same(name))} for name, role in roles],
+            "lights": [{"name": name, "group": group_of(name), "place": to_json(Text.same(""))} for name in lights],
         }
 
     def beep(self) -> None:

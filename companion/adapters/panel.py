@@ -29,7 +29,7 @@ from companion.adapters.keys import Keys
 from companion.adapters.lamps import Lamps
 from companion.adapters.lights import BEAT_S, BUZZER, ROW, SHORT, group_of
 from companion.adapters.trial import Trial
-from companion.vocabulary import JSON, PromptRefused, Status, Text, Update
+from companion.vocabulary import JSON, PromptRefused, Status, Text, Update, to_json
 
 DEVICE: Final = "buttons"
 MODEL: Final = Path("/proc/device-tree/model")
@@ -247,7 +247,8 @@ class Wiring:
 
     def parts(self) -> JSON:
         """See `companion.adapters.trial.Tried`."""
-        places = {role: f"GPIO{pin}, pin {PHYSICAL.get(pin, '?')}" for role, pin in self._pins.roles().items()}
+        wired = self._pins.roles().items()
+        places = {role: to_json(_PLACE.format(gpio=gpio, pin=PHYSICAL.get(gpio, "?"))) for role, gpio in wired}
         buttons = [{"name": role, "role": role, "place": places[role]} for role in self.inputs]
         lights = [{"name": role, "group": group_of(role), "place": places[role]} for role in self.outputs]
         return {"buttons": buttons, "lights": lights}
@@ -309,6 +310,7 @@ NAMES: Final = {
     "confirm_a": "CONFIRM A", "confirm_b": "CONFIRM B", "whistle": "WHISTLE", "undo": "UNDO", "buzzer": "buzzer",
     "possession_a": "lamp A", "possession_b": "lamp B", **{n: f"LED {f}" for n, f in zip(ROW, _FIELDS, strict=True)},
 }  # fmt: skip
+_PLACE: Final = Text("GPIO{gpio}, pin {pin}", "GPIO{gpio}, Pin {pin}")
 _READY: Final = {
     True: Text("The buttons and lights are simulated.", "Tasten und Lichter sind simuliert."),
     False: Text("Buttons and lights are ready.", "Tasten und Lichter sind bereit."),

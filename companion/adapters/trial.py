@@ -31,7 +31,8 @@ class Tried(Protocol):
     device: str
 
     def parts(self) -> JSON:
-        """`buttons` [{name, role, place}] and `lights` [{name, group, place}]; group is row, lamp or buzzer."""
+        """`buttons` [{name, role, place}] and `lights` [{name, group, place}]; place is a text, group row, lamp or
+        buzzer."""
 
     def beep(self) -> None:
         """Sounds the buzzer once."""

@@ -135,8 +135,8 @@ def test_the_devices_say_where_everything_is_wired(desk: TrialDesk) -> None:
     (told,) = desk.trial.told()["devices"]
     assert (told["device"], told["detail"]["simulated"], told["ok"]) == (BUTTONS, True, True)
     places = {part["name"]: part["place"] for part in told["buttons"] + told["lights"]}
-    assert places["whistle"] == "GPIO13, pin 33"
-    assert places["0"] == "GPIO17, pin 11"
+    assert places["whistle"] == {"en": "GPIO13, pin 33", "de": "GPIO13, Pin 33"}
+    assert places["0"]["en"] == "GPIO17, pin 11"
     assert {part["group"] for part in told["lights"]} == {"row", "lamp", "buzzer"}
 
 

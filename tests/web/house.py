@@ -180,10 +180,9 @@ class Lamp:
         self.beeps = 0
 
     def parts(self) -> JSON:
-        lights = [
-            {"name": name, "group": group, "place": "GPIO1"} for name, group in (("0", "row"), ("buzzer", "buzzer"))
-        ]
-        return {"buttons": [{"name": "b1", "role": "whistle", "place": "GPIO2"}], "lights": lights}
+        place = {"en": "pin 1", "de": "Pin 1"}
+        lights = [{"name": name, "group": group, "place": place} for name, group in (("0", "row"), ("bell", "buzzer"))]
+        return {"buttons": [{"name": "b1", "role": "whistle", "place": place}], "lights": lights}
 
     def beep(self) -> None:
         self.beeps += 1

@@ -261,7 +261,7 @@ def test_cards_are_entered_by_keyboard_row_after_row(room: Room) -> None:
     for n in range(3):
         field = part(page, f"teams.orange.cards[{n}].value").locator("input")
         if n == 0:
-            field.focus()
+            field.select_text()
         expect(field).to_be_focused()
         page.keyboard.type(str(40 + n))
         page.keyboard.press("Enter")
@@ -279,6 +279,7 @@ def test_players_plays_and_skills_come_and_go(room: Room) -> None:
     room.house.shelf.keep("mine", spell(takkure()), "")  # type: ignore[attr-defined]
     page = room.open("/boxes#mine", TABLET)
     cards = part(page, "plays.individual")
+    cards.locator(".row-of-form").first.wait_for()
     before = cards.locator(".row-of-form").count()
     cards.get_by_role("button", name="Add: Card").click()
     expect(cards.locator(".row-of-form")).to_have_count(before + 1)

@@ -84,7 +84,7 @@ function facts(one) {
 function buttons(one) {
   if (!one.buttons.length) return h("p", { class: "small" }, word("trial_no_buttons"));
   return h("ul", { class: "pads" }, one.buttons.map((button) => h("li", { "data-button": button.name },
-    h("b", {}, wordOr(`button_${button.role}`, button.role || word("trial_no_role"))), h("span", { class: "small" }, button.place),
+    h("b", {}, wordOr(`button_${button.role}`, button.role || word("trial_no_role"))), h("span", { class: "small" }, said(button.place)),
     one.detail.simulated ? h("button", { type: "button", class: "plain", disabled: !told.on,
       onclick: () => press(button) }, word("trial_press"), h("span", { class: "unseen" }, ` ${wordOr(`button_${button.role}`, button.role)}`)) : null)));
 }
@@ -108,7 +108,7 @@ function bulb(one, part) {
   const on = told.lit?.device === one.device && [part.name, "all"].includes(told.lit.light) && part.group !== "buzzer";
   return h("button", { type: "button", class: `bulb-key ${part.group}`, "data-light": part.name, "aria-pressed": part.group === "buzzer" ? null : String(on),
     disabled: !told.on, onclick: () => light(one, on ? "" : part.name) },
-    h("span", { class: `bulb ${on ? "on" : ""}`, "aria-hidden": "true" }), h("span", {}, lightName(part)), h("span", { class: "small" }, part.place));
+    h("span", { class: `bulb ${on ? "on" : ""}`, "aria-hidden": "true" }), h("span", {}, lightName(part)), h("span", { class: "small" }, said(part.place)));
 }
 
 function lightName(part) {
