@@ -324,6 +324,33 @@ def test_a_broken_file_is_shown_with_its_line_and_mended(room: Room, tmp_path: P
 
 
 @browser_needed
+@pytest.mark.parametrize("teams", ["foo", "{a: 1}", "[3, [4], {players: 5}]", "[{players: [6, {mov: x, skills: y}]}]"])
+def test_a_file_of_the_wrong_shape_is_drawn_all_the_same(room: Room, tmp_path: Path, teams: str) -> None:
+    (tmp_path / "boxes").mkdir()
+    (tmp_path / "boxes" / "odd.yaml").write_text(f"format: takkure-box/1\nteams: {teams}\nplays: 3\n", encoding="utf-8")
+    page = room.open("/boxes#odd", TABLET)
+    notice = part(page, "notice").locator("input")
+    notice.fill("odd")
+    expect(page.locator(".mistake").first).to_be_visible()
+    part(page, "plays.individual").locator(".add").click()
+    expect(part(page, "plays.individual[0].name")).to_be_visible()
+    assert room.complaints == []
+
+
+@browser_needed
+def test_what_is_not_saved_is_not_lost_by_a_tap(room: Room) -> None:
+    page = room.open("/boxes#takkure.sample", TABLET)
+    part(page, "teams[0].name").locator("input").fill("Glowworms")
+    page.locator(".box-card", has_text="(tooor)").click()
+    page.get_by_role("dialog").get_by_role("button", name=WORDS["back"]).click()
+    expect(part(page, "teams[0].name").locator("input")).to_have_value("Glowworms")
+    page.locator(".box-card", has_text="(tooor)").click()
+    page.get_by_role("dialog").get_by_role("button", name=WORDS["boxes_leave_yes"]).click()
+    expect(part(page, "teams.orange")).to_have_count(0)
+    expect(part(page, "teams.orange.keeper.id").locator("input")).to_have_value("OK")
+
+
+@browser_needed
 def test_two_who_edit_one_box_do_not_overwrite_each_other(room: Room) -> None:
     shelf = room.house.shelf  # type: ignore[attr-defined]
     first = shelf.keep("mine", spell(takkure()), "")

@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { BoxEditor } from "./box.js";
-import { openDialog } from "./dialog.js";
+import { ask, openDialog } from "./dialog.js";
 import { at, fill, h } from "./element.js";
 import { start } from "./page.js";
 import { said, word } from "./words.js";
@@ -42,6 +42,10 @@ async function show() {
     else way.removeAttribute("aria-current");
   }
   if (!name || name === editor.name) return;
+  if (editor.dirty && !(await ask(word("boxes_leave_title"), word("boxes_leave"), word("boxes_leave_yes"), true))) {
+    location.hash = encodeURIComponent(editor.name);
+    return;
+  }
   const box = await get(`/api/boxes/${encodeURIComponent(name)}`).catch(failed);
   if (box) editor.open(box);
 }

@@ -84,7 +84,7 @@ function shadeName(shade) {
 }
 
 function several(part, given, take) {
-  const chosen = () => given() ?? [];
+  const chosen = () => (Array.isArray(given()) ? given() : []);
   const toggle = (id, on) => {
     const now = part.options.map((option) => option.id).filter((one) => (one === id ? on : chosen().includes(one)));
     take(now.length || !part.optional ? now : null);

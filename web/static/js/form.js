@@ -28,7 +28,8 @@ function below(parent, key, blank) {
     path,
     get: () => parent.get()?.[key],
     put: (value) => {
-      const held = parent.get() ?? blank();
+      const there = parent.get();
+      const held = there && typeof there === "object" ? there : blank(); // a broken file may hold anything
       if (value !== undefined) held[key] = value;
       else if (Array.isArray(held)) held[key] = null;
       else delete held[key];
@@ -58,7 +59,7 @@ function each(part, place, ctx) {
 function rows(part, place, ctx) {
   const list = h("div", { class: "rows" });
   const add = h("button", { type: "button", class: "plain add", onclick: () => change([...items(), {}]) }, word("form_add", { what: said(part.row) }));
-  const items = () => place.get() ?? [];
+  const items = () => (Array.isArray(place.get()) ? place.get() : []);
   const change = (held) => {
     place.put(held.length || !part.optional ? held : undefined);
     ctx.changed(part);
@@ -83,9 +84,10 @@ function row(part, item, place, ctx, i, drop) {
 
 function named(part, place, ctx) {
   const box = h("section", { class: "part table" }, heading(part), hint(part));
+  const names = () => (place.get() && typeof place.get() === "object" ? place.get() : {});
   const show = () => {
     for (const old of box.querySelectorAll(":scope > .named")) old.remove();
-    box.append(...Object.keys(place.get() ?? {}).map(one));
+    box.append(...Object.keys(names()).map(one));
   };
   const one = (name) => {
     const field = h("input", { value: name, required: true, maxlength: 60, onchange: () => { rename(name, field.value.trim()); } });
@@ -94,7 +96,7 @@ function named(part, place, ctx) {
       drawParts(part.parts, below(place, name, () => ({})), ctx));
   };
   const rename = (from, to) => {
-    const held = place.get();
+    const held = names();
     if (!to || to in held) return show();
     place.put(Object.fromEntries(Object.entries(held).map(([key, value]) => [key === from ? to : key, value])));
     ctx.changed(part);
