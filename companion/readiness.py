@@ -118,7 +118,7 @@ def ruler(told: JSON) -> JSON:
     """The lens of the ruler; a game without distances needs none."""
     if told["lens"] is None:
         return _part("ruler", "hint", [_NO_LENS], "/ruler/setup")
-    return _part("ruler", "good", [_LENS.format(error=told["lens"]["error_px"])], "/ruler/setup")
+    return _part("ruler", "good", [_LENS.format(error=_decimal(told["lens"]["error_px"]))], "/ruler/setup")
 
 
 def cards(listed: list[JSON]) -> JSON:
@@ -129,6 +129,10 @@ def cards(listed: list[JSON]) -> JSON:
         return _part("boxes", "usable", [_BROKEN.format(names=", ".join(broken))], "/boxes")
     names = ", ".join(box["name"] for box in own)
     return _part("boxes", "good" if own else "hint", [_OWN.format(names=names) if own else _SAMPLES], "/boxes")
+
+
+def _decimal(number: float) -> Text:
+    return Text(str(number), str(number).replace(".", ","))
 
 
 def _part(part: str, level: str, lines: object, page: str | None) -> JSON:
