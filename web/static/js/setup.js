@@ -17,6 +17,8 @@ let given = game === usual.game ? structuredClone(usual.options) : {};
 let box = asked.get("box") ?? (game === usual.game ? usual.box : "");
 let running = false;
 let waiting = 0;
+let looks = 0; // only the newest answer counts
+let redraw = false;
 let form = null;
 
 start(({ board }) => {
@@ -43,13 +45,17 @@ function choose(name) {
 /** Asks what may be chosen; draws it anew where the choice has changed the form. */
 async function look(anew) {
   const choice = new URLSearchParams({ game, box, given: JSON.stringify(given) });
+  const mine = ++looks;
+  redraw ||= anew;
   try {
     const told = await get(`/api/setup?${choice}`);
+    if (mine !== looks) return;
     form = told.form;
-    if (anew) draw(told);
+    if (redraw) draw(told);
+    redraw = false;
     judge(told.mistakes);
   } catch (error) {
-    judge(error.mistakes ?? [], error instanceof TypeError ? word("no_line") : error.message);
+    if (mine === looks) judge(error.mistakes ?? [], error instanceof TypeError ? word("no_line") : error.message);
   }
 }
 
