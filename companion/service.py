@@ -21,14 +21,18 @@ from companion.adapters.ruler import DEVICE as RULER
 from companion.adapters.ruler import Ruler
 from companion.adapters.simulated import SimulatedTable
 from companion.adapters.teacher import Teacher
+from companion.adapters.trial import Trial
+from companion.boxshelf import BoxShelf
 from companion.cameras import camera_of
 from companion.clips import Clips
 from companion.journal import open_journal
+from companion.lobby import Lobby, usual_options
 from companion.pitchside import Pitchside, pitchside_of
+from companion.readiness import Readiness
 from companion.reread import RollPictures
 from companion.settings import Settings
 from companion.table import Table
-from companion.vocabulary import JSON, OptionsRefused, Status, Text, to_json
+from companion.vocabulary import Status, Text
 from vision.dice.reader import Reader
 from vision.dice.shelf import Shelf
 from vision.frame import FrameSource
@@ -43,6 +47,7 @@ _PORTS_TRIED = 20
 _ALIVE_S = 5.0
 DICE = "dice"  # where a data folder keeps the dice that were taught
 CLIPS = "clips"  # and the last seconds of its rolls
+BOXES = "boxes"  # and where the box files of its cards
 
 
 class Service:
@@ -86,10 +91,12 @@ class Service:
         camera = camera_of(settings)
         self._parts.callback(camera.close)
         simulated_camera = camera if isinstance(camera, SimulatedCamera) else None
-        lobby = Lobby(self.table, settings)
+        boxes = BoxShelf(settings.data / BOXES, Path(settings.box) if settings.box else None)
+        lobby = Lobby(self.table, settings, boxes)
+        self.trial = Trial(self.table)
         panel = self._panel(settings, lobby, simulated_camera is not None)
         if settings.board.use:
-            self._parts.callback(Bridge(self.table, settings.board, on_new_match=lobby.again).close)
+            self._parts.callback(Bridge(self.table, settings.board, on_new_match=lobby.again, trial=self.trial).close)
         self.simulated = simulated_camera is not None or (panel is not None and panel.simulated)
         beside = pitchside_of(settings, camera)
         self.simulation = self._simulation(panel, simulated_camera, beside)
@@ -106,6 +113,9 @@ class Service:
             pin=self.pin,
             simulation=self.simulation,
             lobby=lobby,
+            boxes=boxes,
+            trial=self.trial if panel is not None or settings.board.use else None,
+            readiness=Readiness(self.table, settings, finder, teacher, lens, boxes),
             pictures=pictures,
             clips=clips,
             finder=finder,
@@ -123,7 +133,8 @@ class Service:
         use = settings.pins.use
         if not (use or simulated):
             return None
-        panel = Panel(self.table, settings.pins, simulate=settings.simulate or not use, on_new_match=lobby.again)
+        simulate = settings.simulate or not use
+        panel = Panel(self.table, settings.pins, simulate=simulate, on_new_match=lobby.again, trial=self.trial)
         self._parts.callback(panel.close)
         return panel
 
@@ -168,47 +179,6 @@ class Service:
         if shelf.damaged:
             self.table.report(Status("dice", "damaged", _damaged_dice(shelf.damaged), False))
         return Teacher(shelf, camera, reader)
-
-
-class Lobby:
-    """Begins matches: the usual one, for the console, and another like the last for the button."""
-
-    def __init__(self, table: Table, settings: Settings) -> None:
-        self._table = table
-        self._settings = settings
-
-    def games(self) -> list[JSON]:
-        return [{"name": name, "title": to_json(games.load(name).title)} for name in games.names()]
-
-    def begin(self, game: str, options: Mapping[str, JSON]) -> None:
-        self._table.begin(game, options or usual_options(game, self._settings))
-
-    def new_box(self, game: str) -> str:
-        if game not in games.with_boxes():
-            raise OptionsRefused(f"{game!r} has no box file: {', '.join(games.with_boxes())} have")
-        return games.boxes(game).new()
-
-    def check_box(self, text: str) -> JSON:
-        game, checked = games.check_box(text)
-        return {"game": game, "content": checked.content, "warnings": list(checked.warnings)}
-
-    def again(self) -> None:
-        """The game of the settings, with its usual options."""
-        self.begin(self._settings.game, {})
-
-
-def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
-    """The options with which a match begins when nobody says otherwise: mode and box of the settings belong to their
-    game. BoxError names what is wrong with the box, OptionsRefused that it is another game's."""
-    if game != settings.game:
-        return {}
-    options: dict[str, JSON] = {"mode": settings.mode} if settings.mode else {}
-    if settings.box:
-        whose, checked = games.check_box(Path(settings.box).read_text(encoding="utf-8"))
-        if whose != game:
-            raise OptionsRefused(f"{settings.box} is a box of {whose}, the match is {game}")
-        options["box"] = checked.content
-    return {**options, "mode": "box"} if game == "tooor" and settings.box else options
 
 
 def _damaged_dice(damaged: Mapping[str, str]) -> Text:

@@ -14,6 +14,7 @@ from companion.vocabulary import (
     Confirm,
     Corrected,
     Dice,
+    Form,
     Number,
     Option,
     Prompt,
@@ -25,6 +26,7 @@ from companion.vocabulary import (
     Text,
     Track,
 )
+from companion.vocabulary.form import Whole
 
 _CARDS = tuple(Option(c, Text.same(c)) for c in ("low", "high"))
 
@@ -47,6 +49,10 @@ class Toy:
     title = Text("Toy cup", "Spielzeugpokal")
     edition = "test"
     score_name = Text("Goals", "Tore")
+
+    def form(self, options: Mapping[str, JSON]) -> Form:
+        rounds = Whole(name="rounds", text=Text("Rounds", "Runden"), least=1, most=9, usual=3)
+        return Form(rules=(rounds,))
 
     def setup(self, options: Mapping[str, JSON]) -> State:
         teams = {"A": Team("Reds", "red", "white"), "B": Team("Blues", "blue", "red")}

@@ -1,4 +1,4 @@
-"""Where a match begins, as the console sees it."""
+"""Where matches begin, as the set-up page sees it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,16 @@ class Lobby(Protocol):
     def games(self) -> list[JSON]:
         """`{"name", "title"}` of each game; `title` is a Text in JSON."""
 
-    def begin(self, game: str, options: Mapping[str, JSON]) -> None:
-        """Starts a match; OptionsRefused says what is wrong."""
+    def usual(self) -> JSON:
+        """`{"game", "options", "box"}` of a match that nobody has chosen otherwise."""
+
+    def look(self, game: str, options: Mapping[str, JSON], box: str) -> JSON:
+        """What may be chosen before a match, as far as this decides it: `form` (see `companion.vocabulary.Form`),
+        `boxes` (those of the game, see `web.boxes`), `mistakes` [{where, line, text}] of what is chosen so far.
+        OptionsRefused where no form can be drawn."""
+
+    def begin(self, game: str, options: Mapping[str, JSON], box: str) -> None:
+        """Starts a match, with the cards of this box or the usual ones; OptionsRefused says what is wrong."""
 
     def new_box(self, game: str) -> str:
         """A box file of that game to fill in; OptionsRefused where it has no cards."""

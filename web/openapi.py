@@ -56,8 +56,14 @@ def _read(route: Mapping[str, str]) -> JSON:
     names = re.findall(r"\{(\w+)\}", _path(route["path"]))
     told = {"summary": route["does"], "responses": {"200": {"description": route["does"], "content": _content(route)}}}
     needed = [{"name": name, "in": "path", "required": True, "schema": _TEXT} for name in names]
-    asked = [{"name": "since", "in": "query", "schema": _NUMBER}] if route["path"] == "/api/history" else []
+    asked = [{"name": name, "in": "query", "schema": kind} for name, kind in _ASKED.get(route["path"], {}).items()]
     return {**told, "parameters": [*needed, *asked]}
+
+
+_ASKED: dict[str, dict[str, JSON]] = {
+    "/api/history": {"since": _NUMBER},
+    "/api/setup": {"game": _TEXT, "given": _TEXT, "box": _TEXT},
+}
 
 
 _CONTENT: dict[str, tuple[str, JSON]] = {

@@ -7,24 +7,26 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, current_app
 
+from web.boxes import Boxes
 from web.clips import Clips
 from web.finder import Finder
 from web.gate import Gate
 from web.lobby import Lobby
 from web.pictures import Pictures
+from web.readiness import Readiness
 from web.ruler import LensSetup, Ruler
 from web.simulation import Simulation
 from web.stream import Streams
 from web.table import Table
 from web.teacher import Teacher
+from web.trial import Trial
 
 _NAME = "touchline"
 
 
 @dataclass(frozen=True)
 class Parts:
-    """`simulation`, `lobby`, `pictures`, `clips`, `finder`, `teacher`, `ruler`, `lens` and `address` are None where the
-    service brings none."""
+    """What comes after `gate` is None where the service brings none."""
 
     table: Table
     streams: Streams
@@ -38,6 +40,9 @@ class Parts:
     ruler: Ruler | None
     lens: LensSetup | None
     address: Callable[[], str] | None
+    boxes: Boxes | None = None
+    trial: Trial | None = None
+    readiness: Readiness | None = None
 
 
 def install(app: Flask, parts: Parts) -> None:

@@ -52,7 +52,8 @@ def _spelled(error: TouchlineError) -> dict[str, JSON]:
     given = getattr(error, "given", None)
     text = {"text": to_json(error.text)} if isinstance(error, SaidRefusal) else {}
     told = {"error": code(error), "message": str(error), "given": given, "awaited": getattr(error, "awaited", None)}
-    return told | text
+    wrong = {"mistakes": [m.told() for m in error.mistakes]} if isinstance(error, OptionsRefused) else {}
+    return told | text | wrong
 
 
 def _refused(error: TouchlineError) -> ResponseReturnValue:

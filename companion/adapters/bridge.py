@@ -17,9 +17,10 @@ from typing import Any, Final, Protocol, Self
 from companion.adapters import presses
 from companion.adapters.buttons import BUTTONS
 from companion.adapters.keys import Stroke
-from companion.adapters.lights import BEAT_S, FIELDS
-from companion.adapters.strip import Strip
-from companion.vocabulary import JSON, Confirm, Status, Text, Update
+from companion.adapters.lights import BEAT_S, BUZZER, FIELDS, LAMPS, SHORT, group_of
+from companion.adapters.strip import Strip, spelled
+from companion.adapters.trial import Trial
+from companion.vocabulary import JSON, Confirm, Status, Text, Update, to_json
 from firmware_bridge.link import Link, LinkState, Standing
 from firmware_bridge.talk import RESTARTED, Heard, Picture
 from firmware_bridge.wire import BLOW, FIELD, FREE, LOST, PRESS, STUCK
@@ -55,8 +56,10 @@ class Table(presses.Table, Protocol):
 
 class Bridge:
     """Starts at once; `close()` may be called twice. `link` makes the link, see firmware_bridge.link.Link.
-    `on_new_match` is called when CONFIRM is held at the end of a match. With `threads` False nothing happens but by
-    `watch()` and `draw()`."""
+    `on_new_match` is called when CONFIRM is held at the end of a match; `trial` tells what is tried out. With `threads`
+    False nothing happens but by `watch()` and `draw()`."""
+
+    device = DEVICE
 
     def __init__(
         self,
@@ -65,6 +68,7 @@ class Bridge:
         link: Callable[..., Any] = Link,
         *,
         on_new_match: Callable[[], object] | None = None,
+        trial: Trial | None = None,
         mono_s: Callable[[], float] = time.monotonic,
         threads: bool = True,
     ) -> None:
@@ -79,12 +83,14 @@ class Bridge:
         self._came: queue.SimpleQueue[tuple[float, Heard | Standing] | None] = queue.SimpleQueue()
         self._dropped = 0
         self._closed = threading.Event()
-        self._strip = Strip(self._show, self._beep, mono_s)
+        self._trial = trial or Trial(table, mono_s)
+        self._strip = Strip(self._show, self._beep, mono_s, self._lit)
         self._presses = presses.Presses(table, self._strip, self._report, self._report_ready, on_new_match, mono_s)
         self._link: Any = None
         self._strip.told(table.board(), [])
         self._link = link(self._note, self._note, **({"ports": lambda: [board.port]} if board.port else {}))
         self._unsubscribe = table.subscribe(self._told)
+        self._trial.join(self)
         self._threads = self._started() if threads else []
 
     def close(self) -> None:
@@ -125,6 +131,24 @@ class Bridge:
             dropped, self._dropped = self._dropped, 0
             self._presses.refuse(_LOST.format(n=dropped))
         return True
+
+    def parts(self) -> JSON:
+        """What the board says that it has; nothing while it is not there."""
+        board = self._standing.board
+        has = board.has if board and self._standing.state is LinkState.UP else {}
+        roles = list(self._roles.items())[: has.get("buttons", 0)]
+        lamps = [*LAMPS[: has.get("lamps", 0)], *([BUZZER] if has.get("buzzer") else [])]
+        lights = [*map(str, range(self._strip.length if has else 0)), *lamps]
+        return {
+            "buttons": [{"name": name, "role": role, "place": to_json(Text.same(name))} for name, role in roles],
+            "lights": [{"name": name, "group": group_of(name), "place": to_json(Text.same(""))} for name in lights],
+        }
+
+    def beep(self) -> None:
+        self._beep(spelled(SHORT))
+
+    def wake(self) -> None:
+        self._strip.changed.set()
 
     def draw(self) -> float | None:
         """Brings the lights up to now; returns in how many seconds they change by themselves, None if they do not."""
@@ -188,7 +212,9 @@ class Bridge:
             FIELD: self._sensed,
             BLOW: self._presses.whistled,
         }
-        if heard.word in acts and (at_s < self._moved_s or self._mono_s() - at_s > OLDEST_S):
+        if heard.word in acts and self._trial.on:
+            self._tried(heard)
+        elif heard.word in acts and (at_s < self._moved_s or self._mono_s() - at_s > OLDEST_S):
             self._too_late(heard)
         elif heard.word in acts:
             acts[heard.word](*heard.fields)
@@ -203,6 +229,13 @@ class Bridge:
         elif heard.word == RESTARTED:
             self._stuck = {}
             self._presses.refuse(_RESTARTED)
+
+    def _tried(self, heard: Heard) -> None:
+        name, stroke = (*heard.fields, "", "")[:2] if heard.fields else ("mic", heard.word)
+        self._trial.felt(DEVICE, name, self._roles.get(name, ""), stroke)
+
+    def _lit(self) -> frozenset[str] | None:
+        return self._trial.lit(DEVICE, (*map(str, range(self._strip.length)), *LAMPS))
 
     def _too_late(self, heard: Heard) -> None:
         """A press that somebody else's move has overtaken was for an older picture; a sense that comes late is none."""

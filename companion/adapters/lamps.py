@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from companion.adapters.lights import BUZZER, LAMPS, ROW, Show, Sound, look
@@ -13,8 +13,12 @@ from companion.vocabulary import JSON
 class Lamps:
     """The LEDs and the buzzer. Whoever tells them something waits for no lamp; the newest picture wins."""
 
-    def __init__(self, outputs: Mapping[str, Any], mono_s: Callable[[], float]) -> None:
+    def __init__(
+        self, outputs: Mapping[str, Any], mono_s: Callable[[], float], lit: Callable[[], Collection[str] | None]
+    ) -> None:
+        """`lit` tells which lamps shine while they are tried out, None while they show the match."""
         self.changed = threading.Event()
+        self._lit = lit
         self._outputs = outputs
         self._mono_s = mono_s
         self._show = Show()
@@ -40,7 +44,10 @@ class Lamps:
         """Sets the pins; returns whether time alone will change them."""
         with self._lock:
             now_s = self._mono_s()
-            levels, moving = self._show.levels(now_s), self._show.moving(now_s)
+            lit = self._lit()
+            levels, moving = self._show.levels(now_s), lit is not None or self._show.moving(now_s)
+        if lit is not None:
+            levels = {name: float(name in lit) for name in levels} | {BUZZER: levels[BUZZER]}
         for name, device in self._outputs.items():
             if self._drawn.get(name) != levels[name]:
                 self._drawn[name] = levels[name]  # first, so that a lamp that fails does not keep the others dark
@@ -49,7 +56,7 @@ class Lamps:
 
     def seen(self) -> dict[str, str]:
         with self._lock:
-            letters = self._show.letters()
+            letters = self._show.letters() if self._lit() is None else {}
         return {name: self._look(name, letters.get(name)) for name in (*ROW, *LAMPS, BUZZER)}
 
     def _look(self, name: str, letter: str | None) -> str:

@@ -33,6 +33,11 @@ SHORT_CALLS: Final = {"goal", "penalty_goal", "try"}
 LONG_CALLS: Final = {"half_time", "full_time"}
 
 
+def group_of(light: str) -> str:
+    """Where a light belongs: row, lamp or buzzer."""
+    return "lamp" if light in LAMPS else "buzzer" if light == BUZZER else "row"
+
+
 def number_lights(value: int, fields: int = FIELDS) -> str:
     """A number that is being entered: the ones shine, from ten on the rest is dim (TV-101, TV-102)."""
     return ("O" * (value % 10)).ljust(fields, "d" if value >= 10 else ".")[:fields]

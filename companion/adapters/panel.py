@@ -27,8 +27,9 @@ from companion.adapters import presses
 from companion.adapters.buttons import BUTTONS
 from companion.adapters.keys import Keys
 from companion.adapters.lamps import Lamps
-from companion.adapters.lights import BEAT_S, BUZZER, ROW
-from companion.vocabulary import JSON, PromptRefused, Status, Text, Update
+from companion.adapters.lights import BEAT_S, BUZZER, ROW, SHORT, group_of
+from companion.adapters.trial import Trial
+from companion.vocabulary import JSON, PromptRefused, Status, Text, Update, to_json
 
 DEVICE: Final = "buttons"
 MODEL: Final = Path("/proc/device-tree/model")
@@ -88,7 +89,10 @@ class Panel:
     """Opens the pins and starts at once; `close()` may be called twice.
 
     `factory` None takes lgpio on a Pi, and mock pins elsewhere or where `simulate` says so. `on_new_match` is called
-    when CONFIRM is held at the end of a match. With `threads` False nothing happens but by `watch()` and `draw()`."""
+    when CONFIRM is held at the end of a match; `trial` tells what is tried out. With `threads` False nothing happens
+    but by `watch()` and `draw()`."""
+
+    device = DEVICE
 
     def __init__(
         self,
@@ -98,19 +102,22 @@ class Panel:
         *,
         simulate: bool = False,
         on_new_match: Callable[[], object] | None = None,
+        trial: Trial | None = None,
         mono_s: Callable[[], float] = time.monotonic,
         threads: bool = True,
     ) -> None:
         self._table = table
         self._wiring = Wiring(pins or Pins(), factory, simulate)
         self._keys = Keys(self._wiring.inputs, mono_s)
-        self._lamps = Lamps(self._wiring.outputs, mono_s)
+        self._trial = trial or Trial(table, mono_s)
+        self._lamps = Lamps(self._wiring.outputs, mono_s, lambda: self._trial.lit(DEVICE, self._wiring.outputs))
         self._presses = presses.Presses(table, self._lamps, self._report, self._report_wiring, on_new_match, mono_s)
         self._stuck: list[str] = []
         self._closed = threading.Event()
         self._unsubscribe = table.subscribe(lambda update: self._lamps.told(update.board, update.calls))
         self._lamps.told(table.board(), [])
         self._report_wiring()
+        self._trial.join(self)
         self._threads = self._started() if threads else []
 
     @property
@@ -130,6 +137,16 @@ class Panel:
     def lights(self) -> dict[str, str]:
         """What the pins really show: `.` `d` `O`, and `b` for a lamp that blinks; a lamp without a pin is dark."""
         return self._lamps.seen()
+
+    def parts(self) -> JSON:
+        """The buttons and lights whose pins could be had, with their places."""
+        return self._wiring.parts()
+
+    def beep(self) -> None:
+        self._lamps.sound(SHORT)
+
+    def wake(self) -> None:
+        self._lamps.changed.set()
 
     def close(self) -> None:
         """Puts out the lamps and frees the pins."""
@@ -151,7 +168,10 @@ class Panel:
     def watch(self) -> float:
         """Looks at the buttons and carries out what was pressed; returns in how many seconds to look again."""
         for name, stroke in self._keys.strokes():
-            self._presses.stroke(name, stroke)
+            if self._trial.on:
+                self._trial.felt(DEVICE, name, name, stroke.value)
+            else:
+                self._presses.stroke(name, stroke)
         self._presses.expire()
         if self._keys.stuck != self._stuck:
             self._stuck = self._keys.stuck
@@ -203,6 +223,7 @@ class Wiring:
     def __init__(self, pins: Pins, factory: Any, simulate: bool) -> None:
         self.inputs: dict[str, Any] = {}
         self.outputs: dict[str, Any] = {}
+        self._pins = pins
         self._own = factory is None
         self._faults: dict[str, list[str]] = {}
         self._factory = factory or self._chosen(simulate)
@@ -223,6 +244,14 @@ class Wiring:
         """What is wrong and what to do, None if all is well."""
         told = [_REMEDY[kind].format(what=", ".join(what)) for kind, what in self._faults.items()]
         return sum(told[1:], told[0]) if told else None
+
+    def parts(self) -> JSON:
+        """See `companion.adapters.trial.Tried`."""
+        wired = self._pins.roles().items()
+        places = {role: to_json(_PLACE.format(gpio=gpio, pin=PHYSICAL.get(gpio, "?"))) for role, gpio in wired}
+        buttons = [{"name": role, "role": role, "place": places[role]} for role in self.inputs]
+        lights = [{"name": role, "group": group_of(role), "place": places[role]} for role in self.outputs]
+        return {"buttons": buttons, "lights": lights}
 
     def close(self) -> None:
         for device in (*self.inputs.values(), *self.outputs.values()):
@@ -281,6 +310,7 @@ NAMES: Final = {
     "confirm_a": "CONFIRM A", "confirm_b": "CONFIRM B", "whistle": "WHISTLE", "undo": "UNDO", "buzzer": "buzzer",
     "possession_a": "lamp A", "possession_b": "lamp B", **{n: f"LED {f}" for n, f in zip(ROW, _FIELDS, strict=True)},
 }  # fmt: skip
+_PLACE: Final = Text("GPIO{gpio}, pin {pin}", "GPIO{gpio}, Pin {pin}")
 _READY: Final = {
     True: Text("The buttons and lights are simulated.", "Tasten und Lichter sind simuliert."),
     False: Text("Buttons and lights are ready.", "Tasten und Lichter sind bereit."),

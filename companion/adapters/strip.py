@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import pairwise
 from typing import Final
 
@@ -34,6 +34,12 @@ def strip_picture(board: JSON, row: str, lamps: str, length: int, flash: float |
     return Picture(letters[:length], colours[:length], lamps)
 
 
+def tried_picture(lit: Collection[str], length: int) -> Picture:
+    """Only these lights, by their number on the strip, and these lamps."""
+    row, lamps = ("".join("O" if name in lit else "." for name in names) for names in (map(str, range(length)), LAMPS))
+    return Picture(row, "w" * length, lamps)
+
+
 def _tracks(board: JSON) -> list[JSON]:
     return list(board["scoreboard"]["tracks"]) if board and board["scoreboard"] else []
 
@@ -48,9 +54,13 @@ class Strip(Lamps):
     """Lamps whose pins are far away: `show` takes each picture, `beep` each sound, in ms as the wire spells it."""
 
     def __init__(
-        self, show: Callable[[Picture], None], beep: Callable[[str], None], mono_s: Callable[[], float]
+        self,
+        show: Callable[[Picture], None],
+        beep: Callable[[str], None],
+        mono_s: Callable[[], float],
+        lit: Callable[[], Collection[str] | None],
     ) -> None:
-        super().__init__({}, mono_s)
+        super().__init__({}, mono_s, lit)
         self.length = len(ROW)
         self._to_board = show
         self._beep = beep
@@ -88,7 +98,10 @@ class Strip(Lamps):
             now_s = self._mono_s()
             letters, flash = self._show.letters(), self._show.flash(now_s)
             goals = {side for side, until_s in self._goals.items() if now_s < until_s}
-            board = self._board
+            board, lit = self._board, self._lit()
+        if lit is not None:
+            self._to_board(tried_picture(lit, self.length))
+            return True
         row, lamps = ("".join(letters[name] for name in names) for names in (ROW, LAMPS))
         lamps = "".join("b" if side in goals else letter for side, letter in zip("AB", lamps, strict=True))
         self._to_board(strip_picture(board, row, lamps, self.length, flash))

@@ -20,6 +20,7 @@ from companion.vocabulary.entry import (
 from companion.vocabulary.errors import (
     AmendmentDrops,
     BoxError,
+    BoxRefused,
     DisputeRefused,
     GameFault,
     JournalBroken,
@@ -27,6 +28,7 @@ from companion.vocabulary.errors import (
     JournalFull,
     JournalInUse,
     JournalReadOnly,
+    Mistake,
     NotAsked,
     NothingToUndo,
     OptionsRefused,
@@ -36,8 +38,10 @@ from companion.vocabulary.errors import (
     StaleVersion,
     TeachingRefused,
     TouchlineError,
+    TrialRefused,
     UndoHeld,
 )
+from companion.vocabulary.form import Form
 from companion.vocabulary.game import Asking, Call, Game
 from companion.vocabulary.judge import Judge, Lane, Marked, Moved, Near, Way
 from companion.vocabulary.pitch import Fields, Pitch
@@ -79,6 +83,7 @@ __all__ = [
     "Asking",
     "Both",
     "BoxError",
+    "BoxRefused",
     "Call",
     "Choose",
     "Confirm",
@@ -89,6 +94,7 @@ __all__ = [
     "Disputed",
     "Entry",
     "Fields",
+    "Form",
     "Game",
     "GameFault",
     "Happening",
@@ -102,6 +108,7 @@ __all__ = [
     "Lane",
     "Marked",
     "Measure",
+    "Mistake",
     "Moved",
     "Near",
     "NotAsked",
@@ -131,6 +138,7 @@ __all__ = [
     "Text",
     "TouchlineError",
     "Track",
+    "TrialRefused",
     "UndoHeld",
     "Undone",
     "Update",

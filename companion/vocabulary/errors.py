@@ -2,7 +2,26 @@
 
 from __future__ import annotations
 
-from companion.vocabulary.text import JSON, Text
+from companion.vocabulary.text import JSON, Text, to_json
+
+
+class Mistake(str):
+    """What is wrong in options or a box file, read as a sentence: `line 4, teams[0].name: a text is needed`. A form
+    takes it apart: `where` is the field, `line` counts from 1 (None where there is no text), `text` what is wrong."""
+
+    where: str
+    line: int | None
+    text: Text
+
+    def __new__(cls, where: str, text: Text, line: int | None = None) -> Mistake:
+        place = where if line is None else f"line {line}, {where or 'the box'}"
+        made = super().__new__(cls, f"{place}: {text.en}")
+        made.where, made.line, made.text = where, line, text
+        return made
+
+    def told(self) -> JSON:
+        """`where`, `line` and `text` as plain JSON."""
+        return {"where": self.where, "line": self.line, "text": to_json(self.text)}
 
 
 class TouchlineError(Exception):
@@ -48,15 +67,15 @@ class AmendmentDrops(TouchlineError, ValueError):
 
 
 class OptionsRefused(TouchlineError, ValueError):
-    """A match cannot be set up like that."""
+    """A match cannot be set up like that; `mistakes` name the options."""
+
+    def __init__(self, *mistakes: Mistake) -> None:
+        super().__init__("\n".join(mistakes))
+        self.mistakes = mistakes
 
 
 class BoxError(OptionsRefused):
-    """A box file with mistakes: `mistakes` are sentences that name line and field."""
-
-    def __init__(self, mistakes: list[str]) -> None:
-        super().__init__("\n".join(mistakes))
-        self.mistakes = mistakes
+    """A box file with mistakes, which name line and field."""
 
 
 class GameFault(TouchlineError, RuntimeError):
@@ -97,6 +116,14 @@ class TeachingRefused(SaidRefusal):
 
 class DisputeRefused(SaidRefusal):
     """A question to the coaches that cannot be asked now, or a word on one that is asked no longer."""
+
+
+class BoxRefused(SaidRefusal):
+    """A box file that is not there, or cannot be kept like that."""
+
+
+class TrialRefused(SaidRefusal):
+    """Buttons and lights that cannot be tried out now."""
 
 
 class RulerRefused(SaidRefusal):

@@ -1,4 +1,4 @@
-"""What a game is: five verbs. It touches no clock, no chance, no device; dice are answers."""
+"""What a game is: six verbs. It touches no clock, no chance, no device; dice are answers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from companion.vocabulary.form import Form
 from companion.vocabulary.prompt import Ask, Prompt
 from companion.vocabulary.scoreboard import Scoreboard
 from companion.vocabulary.text import JSON, Text
@@ -34,6 +35,10 @@ class Game(Protocol):
     title: Text
     edition: str
     score_name: Text
+
+    def form(self, options: Mapping[str, JSON]) -> Form:
+        """What may be given before the match, as far as these options decide it; OptionsRefused where they decide
+        nothing (no such mode, a box with mistakes)."""
 
     def setup(self, options: Mapping[str, JSON]) -> Any:
         """The state before the first whistle; OptionsRefused names what is wrong with the options."""

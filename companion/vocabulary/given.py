@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping
 
-from companion.vocabulary.errors import OptionsRefused
-from companion.vocabulary.text import JSON
+from companion.vocabulary.errors import Mistake, OptionsRefused
+from companion.vocabulary.text import JSON, Text
 
 
 def mapping(given: JSON, where: str) -> Mapping[str, JSON]:
     if not isinstance(given, Mapping):
-        raise OptionsRefused(f"{where}: names with values are needed, given: {given!r}")
+        raise refusal(where, NAMES.format(given=repr(given)))
     return given
 
 
@@ -26,5 +26,24 @@ def known(given: Iterable[JSON], names: Iterable[str], where: str) -> None:
     for name in given:
         if name not in names:
             near = difflib.get_close_matches(str(name), names, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(names)}"
-            raise OptionsRefused(f"{where}: {name!r} is not known; {hint}")
+            hint = _NEAR.format(name=repr(near[0])) if near else _THERE.format(names=", ".join(names))
+            raise refusal(where, _UNKNOWN.format(name=repr(name), hint=hint))
+
+
+def said(given: JSON, where: str) -> str:
+    """A text that can be printed; OptionsRefused for anything else."""
+    if not isinstance(given, str) or not given.strip() or not given.isprintable():
+        raise refusal(where, _TEXT.format(given=repr(given)))
+    return given
+
+
+def refusal(where: str, text: Text) -> OptionsRefused:
+    """The refusal of this option."""
+    return OptionsRefused(Mistake(where, text))
+
+
+NAMES = Text("names with values are needed, given: {given}", "Namen mit Werten sind nötig, gegeben: {given}")
+_UNKNOWN = Text("{name} is not known; {hint}", "{name} ist nicht bekannt; {hint}")
+_NEAR = Text("did you mean {name}?", "gemeint ist vielleicht {name}")
+_THERE = Text("there are {names}", "es gibt {names}")
+_TEXT = Text("a text is needed, given: {given}", "ein Text ist nötig, gegeben: {given}")

@@ -25,7 +25,8 @@ from companion import games
 from companion.adapters.bridge import Board
 from companion.adapters.panel import Pins
 from companion.journal import SqliteJournal
-from companion.service import Service, usual_options
+from companion.lobby import usual_options
+from companion.service import Service
 from companion.settings import Settings
 from companion.vocabulary import JournalInUse, OptionsRefused
 from tests.vision import degraded
@@ -278,6 +279,29 @@ def test_the_lobby_begins_another_match(service: Callable[..., Service]) -> None
     client.post("api/begin", game="tooor", options={})
     assert one.table.version == version + 1
     assert one.table.board()["undo"] is None
+
+
+def test_a_table_is_set_up_in_the_browser(service: Callable[..., Service], tmp_path: Path) -> None:
+    """What is ready is told; a box is kept in the data folder and played with; lights are tried out in a pause."""
+    one = service()
+    client = Client(one.address, one.pin)
+    parts = {told["part"]: told["page"] for told in client.get("api/start")}
+    assert parts == {
+        "camera": "/camera", "buttons": "/lights", "dice": "/teach", "ruler": "/ruler/setup", "boxes": "/boxes",
+        "seats": "/seats", "disk": None, "power": None, "clock": None,
+    }  # fmt: skip
+    text = client.post("api/box", new="takkure")["text"]
+    kept = client.post("api/boxes/keep", name="Ours", was="", text=text)
+    assert [path.name for path in tmp_path.rglob("ours.yaml")] == ["ours.yaml"]
+    client.post("api/begin", game="takkure", box=kept["name"], options={"mode": "practice"})
+    client.post("api/pause", on=True, version=one.table.version)
+    client.post("api/trial/begin")
+    client.post("api/trial/light", device="buttons", light="4")
+    until_s = time.monotonic() + LIMIT_S
+    while client.get("api/simulation/lights")["4"] != "O":
+        assert time.monotonic() < until_s, "the light never shone"
+    client.post("api/pause", on=False, version=one.table.version)
+    assert not client.get("api/trial")["on"]
 
 
 def test_mode_and_box_of_the_settings_belong_to_their_game(tmp_path: Path) -> None:

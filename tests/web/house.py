@@ -5,16 +5,31 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 from flask.testing import FlaskClient
 
+from companion.adapters.trial import Trial
+from companion.boxshelf import BoxShelf
 from companion.games import load
 from companion.journal import MemoryJournal
 from companion.table import Table
-from companion.vocabulary import JSON, BoxError, Choose, JournalFull, Measure, Number, Prompt, Roll
+from companion.vocabulary import (
+    JSON,
+    BoxError,
+    Choose,
+    JournalFull,
+    Measure,
+    Mistake,
+    Number,
+    Prompt,
+    Roll,
+    Text,
+    to_json,
+)
 from tests.toy_game import GAME
 from web import Seats, create_app
 
@@ -58,6 +73,10 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/lens/take", {}),
     ("/api/lens/drop", {"number": 1}),
     ("/api/lens/learn", {}),
+    ("/api/boxes/keep", {"name": "mine", "was": "", "text": "nothing"}),
+    ("/api/trial/begin", {}),
+    ("/api/trial/light", {"device": "buttons", "light": "0"}),
+    ("/api/trial/end", {}),
     ("/api/simulation/throw", {}),
     ("/api/simulation/pick_up", {}),
     ("/api/simulation/press", {"button": "whistle"}),
@@ -128,7 +147,14 @@ class Lobby:
     def games(self) -> list[JSON]:
         return [{"name": "toy", "title": {"en": "Toy cup", "de": "Spielzeugpokal"}}]
 
-    def begin(self, game: str, options: Any) -> None:
+    def usual(self) -> JSON:
+        return {"game": "toy", "options": {}, "box": ""}
+
+    def look(self, game: str, options: Any, box: str) -> JSON:
+        wrong = [] if options.get("rounds", 1) in range(1, 10) else [Mistake("rounds", Text("too many", "zu viele"))]
+        return {"form": to_json(GAME.form(options)), "boxes": [], "mistakes": [mistake.told() for mistake in wrong]}
+
+    def begin(self, game: str, options: Any, box: str) -> None:
         self.table.begin(game, options)
 
     def new_box(self, game: str) -> str:
@@ -136,8 +162,44 @@ class Lobby:
 
     def check_box(self, text: str) -> JSON:
         if not text.startswith("box: "):
-            raise BoxError(["line 1, box: missing"])
+            raise BoxError(Mistake("box", Text("missing", "fehlt"), 1))
         return {"game": text.split()[1], "content": {"rounds": 1}, "warnings": ["line 1, box: invented"]}
+
+
+class Ready:
+    """One part of each level."""
+
+    def told(self) -> list[JSON]:
+        text = {"en": "It is so.", "de": "Es ist so."}
+        levels = ("good", "usable", "not_usable", "hint")
+        return [{"part": level, "level": level, "title": text, "lines": [text], "page": "/camera"} for level in levels]
+
+
+class Lamp:
+    """A device that can be tried out: one button, one light, a buzzer."""
+
+    device = "buttons"
+
+    def __init__(self) -> None:
+        self.beeps = 0
+
+    def parts(self) -> JSON:
+        place = {"en": "pin 1", "de": "Pin 1"}
+        lights = [{"name": name, "group": group, "place": place} for name, group in (("0", "row"), ("bell", "buzzer"))]
+        return {"buttons": [{"name": "b1", "role": "whistle", "place": place}], "lights": lights}
+
+    def beep(self) -> None:
+        self.beeps += 1
+
+    def wake(self) -> None:
+        pass
+
+
+def setting_up(table: Table) -> dict[str, Any]:
+    """What the pages need on which people set up: samples of box files, a device to try out, what is ready."""
+    trial = Trial(table)
+    trial.join(Lamp())
+    return {"boxes": BoxShelf(Path("no such folder")), "trial": trial, "readiness": Ready()}
 
 
 class Pictures:
@@ -190,6 +252,7 @@ class House:
             lobby=Lobby(self.table) if lobby else None,
             pictures=self.pictures if pictures else None,
             clips=Clips() if pictures else None,
+            **setting_up(self.table),
         )
         self.client: FlaskClient = self.app.test_client()
 
@@ -222,7 +285,7 @@ class PlayedHouse(House):
         self.table = Table(MemoryJournal(), load)
         tooor: JSON = {"mode": game, "agreed": "draw_ok"}
         self.table.begin("takkure", {}) if game == "takkure" else self.table.begin("tooor", tooor)
-        self.app = create_app(self.table, pin=PIN, lobby=Lobby(self.table), seats=self.seats)
+        self.app = create_app(self.table, pin=PIN, lobby=Lobby(self.table), seats=self.seats, **setting_up(self.table))
         self.client = self.app.test_client()
         self.play(lambda: self.table.board()["scoreboard"]["sums"])
 

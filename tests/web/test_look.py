@@ -47,7 +47,9 @@ def test_the_typeface_is_open_and_its_licence_lies_beside_it() -> None:
 
 
 @browser_needed
-@pytest.mark.parametrize("path", ["/", "/console", "/panel", "/camera", "/teach", "/report", "/api"])
+@pytest.mark.parametrize(
+    "path", ["/", "/console", "/panel", "/camera", "/teach", "/report", "/api", "/start", "/setup", "/boxes", "/lights"]
+)
 def test_a_page_weighs_little_and_asks_nobody_but_the_table(browser: Browser, path: str) -> None:
     room, got = Room(browser), list[Response]()
     page = room.open("/api", before=lambda page: page.on("response", lambda r: got.append(r)), settled=False)

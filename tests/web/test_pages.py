@@ -86,7 +86,7 @@ def amend_last_roll(console: Page, face: str) -> None:
 
 def begin_again(console: Page) -> None:
     console.locator("#begin").click()
-    console.locator("dialog .take").click()
+    console.locator("#go").click()
     expect(console.locator('[data-key="r1.card.A"]')).to_be_visible()
 
 
@@ -288,24 +288,6 @@ def test_what_the_table_has_to_do_is_ticked_off(takkure: Room) -> None:
     expect(task).to_be_visible()
     task.locator("input").check()
     assert takkure.complaints == []
-
-
-def test_a_box_file_is_used_from_the_dialog(browser: Browser) -> None:
-    room = Room(browser, House(begun=False))
-    room.unlock()
-    console = room.open("/console")
-    console.locator("#begin").click()
-    dialog = console.get_by_role("dialog")
-    dialog.locator("summary", has_text=WORDS["en"]["box"]).click()
-    dialog.get_by_role("button", name=WORDS["en"]["box_new"]).click()
-    expect(dialog.locator("#box")).to_have_value("box: toy\n")
-    dialog.get_by_role("button", name=WORDS["en"]["box_check"]).click()
-    expect(dialog).to_contain_text("line 1, box: invented")
-    expect(dialog.locator("#options")).to_have_value('{"box":{"rounds":1}}')
-    dialog.locator("#box").fill("nothing")
-    dialog.get_by_role("button", name=WORDS["en"]["box_check"]).click()
-    expect(dialog.locator(".refused")).to_have_text("line 1, box: missing")
-    room.close()
 
 
 # -- console -------------------------------------------------------------------------------------------------------

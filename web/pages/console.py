@@ -12,11 +12,9 @@ PAGE = Blueprint("console", __name__)
 @PAGE.get("/console")
 def show() -> str:
     """The referee's console."""
-    lobby = parts().lobby
-    games = lobby.games() if lobby else []
     return render_template(
         "console.html",
         simulated=parts().simulation is not None,
-        games=games,
+        begins=parts().lobby is not None,
         rereads=parts().pictures is not None,
     )

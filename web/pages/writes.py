@@ -112,10 +112,10 @@ def memory() -> ResponseReturnValue:
 
 @PAGE.post("/begin")
 def begin() -> ResponseReturnValue:
-    """Starts a new match: {"game", "options"?}."""
+    """Starts a new match: {"game", "options"?, "box"? by its name}."""
     lobby = parts().lobby or abort(404, "matches cannot be started from here")
     body = Body()
-    lobby.begin(body.text("game"), body.mapping("options"))
+    lobby.begin(body.text("game"), body.mapping("options"), body.text("box", ""))
     return jsonify(parts().table.board())
 
 

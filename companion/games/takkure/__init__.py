@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from companion.games.takkure import corrections, match, options, view
 from companion.games.takkure.state import State
-from companion.vocabulary import JSON, Asking, Call, Prompt, Scoreboard, Text
+from companion.vocabulary import JSON, Asking, Call, Form, Prompt, Scoreboard, Text
 
 
 class Takkure:
@@ -18,6 +18,9 @@ class Takkure:
     title = view.TITLE
     edition = "Takkure rulebook (English), catalogue takkure/1"
     score_name = Text("Tries", "Tries")
+
+    def form(self, options_: Mapping[str, JSON]) -> Form:
+        return options.form_of(options_)
 
     def setup(self, options_: Mapping[str, JSON]) -> State:
         return options.read(options_)

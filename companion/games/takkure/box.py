@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import pkgutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final
 
+from companion.games.takkure.form import RULES
 from companion.games.takkure.plays import read_individual, read_team
 from companion.games.takkure.printed import Box, PlayerCard, Rules, Skill, Squad
 from companion.games.takkure.tables import PLAYERS, POSITION_SKILLS, POSITIONS, TEAM_SKILLS
 from companion.games.takkure.wording import APPLIES, TIMINGS, effect, fresh
-from companion.vocabulary import JSON, BoxError
-from companion.vocabulary.fields import Field, root
+from companion.vocabulary import JSON, BoxError, Mistake, Text
+from companion.vocabulary.fields import UNREAL, Field, root
 
 FORMAT: Final = "takkure-box/1"
 MARK: Final = f"format: {FORMAT}"
@@ -31,7 +32,9 @@ TEMPLATE_HEAD: Final = """\
 STATS: Final = ("str", "ref", "int", "prt", "bdy")
 MOST: Final = 12
 MOST_SKILLS: Final = 9
+MOST_ACTIONS: Final = 9
 MOST_TEAMS: Final = 20
+MOST_PLAYS: Final = 60
 
 
 @lru_cache(maxsize=16)
@@ -42,14 +45,19 @@ def check(text: str) -> Box:
     top["format"].one_of([FORMAT])
     rules = read_rules(top["house_rules"]) if "house_rules" in top else Rules()
     ids: set[str] = set()
-    squads = {s.id: s for s in (_squad(t, ids) for t in top["teams"].items(2, "teams", MOST_TEAMS))}
+    squads = {s.id: s for s in (_squad(t, ids) for t in top["teams"].items(2, Text("teams", "Teams"), MOST_TEAMS))}
     plays = top["plays"].mapping(("individual", "team"))
-    individual = tuple(read_individual(f, ids) for f in plays["individual"].items(0, "individual plays", 60))
-    team_plays = tuple(read_team(f, ids) for f in plays["team"].items(0, "team plays", 60))
+    individual = tuple(
+        read_individual(f, ids)
+        for f in plays["individual"].items(0, Text("individual plays", "Einzelspielzüge"), MOST_PLAYS)
+    )
+    team_plays = tuple(
+        read_team(f, ids) for f in plays["team"].items(0, Text("team plays", "Teamspielzüge"), MOST_PLAYS)
+    )
     if "notice" in top:
         top["notice"].text()
     if whole.mistakes:
-        raise BoxError(whole.mistakes)
+        raise BoxError(*whole.mistakes)
     return Box(squads, individual, team_plays, rules, whole.plain(), tuple(_not_official(top)))
 
 
@@ -72,18 +80,7 @@ def new() -> str:
 
 def read_rules(field: Field, usual: Rules = Rules()) -> Rules:  # noqa: B008 - frozen
     """The rulings that are switched (catalogue section 6)."""
-    read: dict[str, Callable[[Field], object]] = {
-        "steal_held_mod": lambda f: f.whole(0, 4),
-        "late_tackle": Field.truth,
-        "time_phase": lambda f: f.one_of(["set", "slot"]) or "set",
-        "ahead_ref": lambda f: f.one_of(["centre", "front_edge"]) or "centre",
-        "pressure_ground_pass": Field.truth,
-        "kick_out": lambda f: f.one_of(["lower", "higher", "any"]) or "lower",
-        "kickoff_clears_grounded": Field.truth,
-        "catch_order": lambda f: f.one_of(["receiving_first", "nearest"]) or "receiving_first",
-        "odds": Field.truth,
-        "overlay": Field.truth,
-    }
+    read = {part.name: part.read for part in RULES}
     given = field.mapping((), read)
     changed: dict[str, Any] = {name: read[name](value) for name, value in given.items() if name in read}
     return replace(usual, **changed)
@@ -93,9 +90,9 @@ def _squad(field: Field, ids: set[str]) -> Squad:
     given = field.mapping(("id", "name", "team_skill", "players"), ("line_up",))
     id_, name = fresh(given["id"], ids), given["name"].text()
     skill = _team_skill(given["team_skill"])
-    players = tuple(_player(p, ids) for p in given["players"].items(PLAYERS, "players"))
+    players = tuple(_player(p, ids) for p in given["players"].items(PLAYERS, Text("players", "Spieler")))
     if len(players) == PLAYERS and not line_ups(players):
-        given["players"].wrong(f"one player for each of {', '.join(POSITIONS)} is needed; missing: {_missing(players)}")
+        given["players"].wrong(_NOT_MANNED.format(positions=", ".join(POSITIONS), missing=_missing(players)))
     fixed = _line_up(given["line_up"], players) if "line_up" in given else None
     return Squad(id_, name, skill, players, fixed)
 
@@ -111,14 +108,14 @@ def _player(field: Field, ids: set[str]) -> PlayerCard:
     """MOV and BaC have two values each, the others one (catalogue 1.1)."""
     needed = ("id", "name", "positions", "base_mm", "mov", "bac", *STATS, "position_skill")
     given = field.mapping(needed, ("skills",))
-    mov = [f.whole(1, MOST) for f in given["mov"].items(2, "values")] or [1, 1]
-    bac = [f.whole(0, MOST) for f in given["bac"].items(2, "values")] or [0, 0]
+    mov = [f.whole(1, MOST) for f in given["mov"].items(2, Text("values", "Werte"))] or [1, 1]
+    bac = [f.whole(0, MOST) for f in given["bac"].items(2, Text("values", "Werte"))] or [0, 0]
     stats = {name: given[name].whole(1 if name == "bdy" else 0, MOST) for name in STATS}
-    skills = given["skills"].items(0, "skills", MOST_SKILLS) if "skills" in given else []
+    skills = given["skills"].items(0, Text("skills", "Fähigkeiten"), MOST_SKILLS) if "skills" in given else []
     return PlayerCard(
         fresh(given["id"], ids),
         given["name"].text(),
-        tuple(f.one_of(POSITIONS) or "" for f in given["positions"].items(1, "positions", PLAYERS)),
+        tuple(f.one_of(POSITIONS) or "" for f in given["positions"].items(1, Text("positions", "Positionen"), PLAYERS)),
         given["base_mm"].whole(10, 120),
         (mov[0], mov[1]),
         {"bac": bac[0], "bac_score": bac[1], **stats},
@@ -130,7 +127,9 @@ def _player(field: Field, ids: set[str]) -> PlayerCard:
 def _skill(field: Field, ids: set[str]) -> Skill:
     given = field.mapping(("id", "name", "training", "timing", "effect"), ("applies", "text"))
     applies = (
-        tuple(f.one_of(APPLIES) or "" for f in given["applies"].items(1, "actions", 9)) if "applies" in given else ()
+        tuple(f.one_of(APPLIES) or "" for f in given["applies"].items(1, Text("actions", "Aktionen"), MOST_ACTIONS))
+        if "applies" in given
+        else ()
     )
     timing = given["timing"].one_of(TIMINGS) or "any"
     text = given["text"].text() if "text" in given else ""
@@ -151,22 +150,33 @@ def line_ups(players: tuple[PlayerCard, ...]) -> list[dict[str, str]]:
     ]
 
 
-def _missing(players: tuple[PlayerCard, ...]) -> str:
+def _missing(players: tuple[PlayerCard, ...]) -> Text:
     """Positions that nobody can play, or else those for which there are too few."""
     nobody = [pos for pos in POSITIONS if not any(pos in p.positions for p in players)]
-    return ", ".join(nobody) or "their positions overlap too little"
+    return Text.same(", ".join(nobody)) if nobody else _OVERLAP
 
 
 def _line_up(field: Field, players: tuple[PlayerCard, ...]) -> dict[str, str] | None:
     given = field.mapping(POSITIONS)
     said = {position: given[position].one_of([p.id for p in players]) or "" for position in POSITIONS}
     if len(players) == PLAYERS and said not in line_ups(players):
-        field.wrong("each player once, in a position that stands on his card")
+        field.wrong(_LINE_UP)
         return None
     return said
 
 
-def _not_official(top: dict[str, Field]) -> Iterator[str]:
+def _not_official(top: dict[str, Field]) -> Iterator[Mistake]:
     if "notice" in top:
         field = top["notice"]
-        yield f"line {field.line}, notice: {field.plain()} (take this line out when the real numbers are in)"
+        yield Mistake("notice", UNREAL.format(notice=field.plain()), field.line)
+
+
+_NOT_MANNED = Text(
+    "one player for each of {positions} is needed; missing: {missing}",
+    "für jede Position ({positions}) ist ein Spieler nötig; es fehlt: {missing}",
+)
+_OVERLAP = Text("their positions overlap too little", "ihre Positionen passen nicht zusammen")
+_LINE_UP = Text(
+    "each player once, in a position that stands on his card",
+    "jeder Spieler einmal, auf einer Position, die auf seiner Karte steht",
+)

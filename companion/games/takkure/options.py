@@ -6,19 +6,16 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.takkure import box, footballer, lineup
-from companion.games.takkure.drills import DRILLS
+from companion.games.takkure import box, footballer, form, lineup
 from companion.games.takkure.printed import Box, Rules, Squad
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.tables import TEAM_PLAYS
-from companion.vocabulary import JSON, SIDES, BoxError, OptionsRefused, Team
+from companion.vocabulary import JSON, SIDES, BoxError, OptionsRefused, Team, Text
 from companion.vocabulary.fields import root
-from companion.vocabulary.given import known, mapping, word
+from companion.vocabulary.form import Form
+from companion.vocabulary.given import known, mapping, refusal, said, word
 
 KNOWN: Final = ("mode", "box", "squads", "teams", "rules", "line_up", "team_plays")
-MODES: Final = ("match", "practice", *DRILLS)
-COLOURS: Final = {"A": {"colour": "crimson", "dice": "red"}, "B": {"colour": "gold", "dice": "yellow"}}
-"""One colour of dice a coach (R-42): it tells whose they are."""
 
 
 def read(options: Mapping[str, JSON]) -> State:
@@ -30,10 +27,21 @@ def read(options: Mapping[str, JSON]) -> State:
     squads = _squads(given.get("squads", {}), printed)
     teams = _teams(given.get("teams", {}), squads)
     coaches = {side: _coach(side, teams[side], squads[side]) for side in SIDES}
-    s = State(printed, rules, coaches, word(given.get("mode", "match"), MODES, "mode"))
+    s = State(printed, rules, coaches, word(given.get("mode", "match"), form.MODES, "mode"))
     s.given = {name: _of_sides(given[name], name) for name in ("line_up", "team_plays") if name in given}
     _check_given(s)
     return s
+
+
+def form_of(options: Mapping[str, JSON]) -> Form:
+    """The form of these options, as far as mode, box and team sheets decide it."""
+    mode = word(options.get("mode") or "match", form.MODES, "mode")
+    printed = box.from_content(options["box"]) if options.get("box") else box.sample()
+    try:
+        squads = _squads(options.get("squads") or {}, printed)
+    except OptionsRefused:  # a form is drawn all the same, to mend it
+        squads = _squads({}, printed)
+    return form.form(mode, printed, printed.rules, squads)
 
 
 def _coach(side: str, team: Team, squad: Squad) -> Coach:
@@ -49,7 +57,7 @@ def _squads(given: JSON, printed: Box) -> dict[str, Squad]:
     a = given.get("A") or next(n for n in names if n != given.get("B"))
     b = given.get("B") or next(n for n in names if n != a)
     if a == b:
-        raise OptionsRefused(f"squads: A and B cannot both be {a!r}")
+        raise refusal("squads", _SAME_SQUAD.format(name=repr(a)))
     return {"A": printed.squads[a], "B": printed.squads[b]}
 
 
@@ -59,12 +67,9 @@ def _teams(given: JSON, squads: Mapping[str, Squad]) -> dict[str, Team]:
 
 
 def _team(side: str, given: Mapping[str, JSON], squad: Squad) -> Team:
-    usual = {"name": squad.name, **COLOURS[side]}
+    usual = {"name": squad.name, **form.COLOURS[side]}
     known(given, usual, f"teams.{side}")
-    for field, value in given.items():
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            raise OptionsRefused(f"teams.{side}.{field}: a text is needed, given: {value!r}")
-    return Team(**{**usual, **given})
+    return Team(**{**usual, **{name: said(value, f"teams.{side}.{name}") for name, value in given.items()}})
 
 
 def _rules(given: JSON, usual: Rules) -> Rules:
@@ -72,7 +77,7 @@ def _rules(given: JSON, usual: Rules) -> Rules:
     field = root(json.dumps({"rules": given})).mapping(["rules"])["rules"]
     rules = box.read_rules(field, usual)
     if field.mistakes:
-        raise BoxError(field.mistakes)
+        raise BoxError(*field.mistakes)
     return rules
 
 
@@ -83,16 +88,25 @@ def _of_sides(given: JSON, name: str) -> dict[str, object]:
 
 def _check_given(s: State) -> None:
     """A line-up with one player for each position (TAK-LIN-01), and four team plays of the coach's own (TAK-SET-04)."""
-    for side, said in s.given.get("line_up", {}).items():
-        if said not in box.line_ups(s.coaches[side].squad.players):
-            raise OptionsRefused(f"line_up.{side}: each player once, in a position of his card, given: {said!r}")
-    for side, said in s.given.get("team_plays", {}).items():
+    for side, told in s.given.get("line_up", {}).items():
+        if told not in box.line_ups(s.coaches[side].squad.players):
+            raise refusal(f"line_up.{side}", _LINE_UP.format(given=repr(told)))
+    for side, told in s.given.get("team_plays", {}).items():
         owned = lineup.own_plays(s, s.coaches[side])
         most = min(TEAM_PLAYS, len(owned))
         if (
-            not isinstance(said, list)
-            or len(said) != most
-            or len(set(map(str, said))) != most
-            or set(said) - set(owned)
+            not isinstance(told, list)
+            or len(told) != most
+            or len(set(map(str, told))) != most
+            or set(told) - set(owned)
         ):
-            raise OptionsRefused(f"team_plays.{side}: {most} out of {', '.join(owned)}, given: {said!r}")
+            plays = ", ".join(owned)
+            raise refusal(f"team_plays.{side}", _PLAYS.format(most=most, plays=plays, given=repr(told)))
+
+
+_SAME_SQUAD = Text("A and B cannot both be {name}", "A und B können nicht beide {name} sein")
+_LINE_UP = Text(
+    "each player once, in a position of his card, given: {given}",
+    "jeder Spieler einmal, auf einer Position seiner Karte, gegeben: {given}",
+)
+_PLAYS = Text("{most} out of {plays}, given: {given}", "{most} aus {plays}, gegeben: {given}")

@@ -7,12 +7,14 @@ from typing import Final
 from companion.games.takkure.printed import IndividualPlay, Second, TeamPlay
 from companion.games.takkure.tables import PLAYERS
 from companion.games.takkure.wording import APPLIES, TIMINGS, effect, fresh
+from companion.vocabulary import Text
 from companion.vocabulary.fields import Field
 
 ROLES: Final = ("carrier", *(f"other_{n}" for n in range(1, PLAYERS)))
 FIRST: Final = ("MOVE", "NONE")
 SECONDS: Final = ("MOVE", "PASS", "PICK_UP", "DODGE", "BREAK_THROUGH", "SCORE")
 MOST_COPIES: Final = 9
+MOST_SECONDS: Final = 12
 
 
 def read_individual(field: Field, ids: set[str]) -> IndividualPlay:
@@ -43,7 +45,10 @@ def read_team(field: Field, ids: set[str]) -> TeamPlay:
         given["name"].text(),
         participants,
         first["action"].one_of(FIRST) or "NONE",
-        tuple(_second(f, roles) for f in given["seconds"].items(1, "second actions", 12)),
+        tuple(
+            _second(f, roles)
+            for f in given["seconds"].items(1, Text("second actions", "zweite Aktionen"), MOST_SECONDS)
+        ),
         given["text"].text() if "text" in given else "",
     )
 
@@ -53,5 +58,11 @@ def _second(field: Field, roles: tuple[str, ...]) -> Second:
     player, action = given["player"].one_of(roles) or "", given["action"].one_of(SECONDS) or ""
     to = given["to"].one_of(roles) or "" if "to" in given else ""
     if (action == "PASS") != bool(to) or (to and to == player):
-        field.wrong("a PASS needs another player in `to`, other actions none")
+        field.wrong(_PASS_TO)
     return Second(player, action, to)
+
+
+_PASS_TO = Text(
+    "a PASS needs another player in `to`, other actions none",
+    "ein PASS braucht einen anderen Spieler in `to`, andere Aktionen keinen",
+)

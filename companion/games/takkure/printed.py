@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.vocabulary import Mistake
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -111,4 +113,4 @@ class Box:
     team_plays: tuple[TeamPlay, ...]
     rules: Rules
     content: Mapping[str, object]
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Mistake, ...] = ()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.takkure.tables import ARROWS
-from companion.vocabulary.fields import Field
+from companion.vocabulary import Text
+from companion.vocabulary.fields import TWICE, Field
 
 TIMINGS: Final = (
     "match_start",
@@ -63,8 +64,14 @@ def fresh(field: Field, ids: set[str]) -> str:
     """An id of its own in the whole box."""
     id_ = field.text()
     if id_ in RESERVED:
-        field.wrong(f"{id_} is a word of the companion, take another id")
+        field.wrong(_RESERVED.format(id=id_))
     if id_ in ids or not id_.replace("_", "").replace("-", "").isalnum():
-        field.wrong(f"{id_} stands twice in the box" if id_ in ids else "letters, digits, - and _ make an id")
+        field.wrong(TWICE.format(id=id_) if id_ in ids else _LETTERS)
     ids.add(id_)
     return id_
+
+
+_RESERVED = Text(
+    "{id} is a word of the companion, take another id", "{id} ist ein Wort des Programms, bitte eine andere Kennung"
+)
+_LETTERS = Text("letters, digits, - and _ make an id", "eine Kennung besteht aus Buchstaben, Ziffern, - und _")

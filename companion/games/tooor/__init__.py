@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from companion.games.tooor import corrections, match, options, view
 from companion.games.tooor.state import State
-from companion.vocabulary import JSON, Asking, Call, Prompt, Scoreboard, Text
+from companion.vocabulary import JSON, Asking, Call, Form, Prompt, Scoreboard, Text
 
 
 class Tooor:
@@ -18,6 +18,9 @@ class Tooor:
     title = view.TITLE
     edition = "Tooor! rulebook (English), catalogue tooor/1"
     score_name = Text("Goals", "Tore")
+
+    def form(self, options_: Mapping[str, JSON]) -> Form:
+        return options.form_of(options_)
 
     def setup(self, options_: Mapping[str, JSON]) -> State:
         return options.read(options_)

@@ -10,10 +10,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
+from companion.games.tooor.form import FACES, MIN_ROW, MOST_OF_A_DIE, TURN
 from companion.games.tooor.printed import Box, Card, CardSide, PlayerCard, Rules, Squad
 from companion.games.tooor.tables import CARDS, EVENT_FACES, ROWS, STONES
-from companion.vocabulary import JSON, BoxError
-from companion.vocabulary.fields import Field, root
+from companion.vocabulary import JSON, BoxError, Mistake, Text
+from companion.vocabulary.fields import TWICE, UNREAL, Field, root
 
 MARK: Final = "box: tooor"
 OUTFIELD: Final = 10
@@ -37,7 +38,7 @@ def check(text: str) -> Box:
     rules = read_rules(top["rules"]) if "rules" in top else Rules()
     squads = _squads(top["teams"], rules)
     if whole.mistakes:
-        raise BoxError(whole.mistakes)
+        raise BoxError(*whole.mistakes)
     return Box(squads, rules, whole.plain(), (*_not_real(top), *_repeated_values(squads)))
 
 
@@ -53,13 +54,15 @@ def sample() -> Box:
 
 def read_rules(field: Field, usual: Rules = Rules()) -> Rules:  # noqa: B008 - frozen
     """The rulings that are switched; the event die's faces are usually those of TOOOR-EVENT-10."""
-    given = field.mapping((), ("turn_before_shot", "min_row", "event_die", "number_die"))
     read: dict[str, Callable[[Field], object]] = {
-        "turn_before_shot": Field.truth,
-        "min_row": lambda f: f.whole(0, OUTFIELD // len(ROWS)),
-        "event_die": lambda f: tuple(EVENT_FACES[face.one_of(EVENT_FACES) or "blank"] for face in f.items(6, "faces")),
-        "number_die": lambda f: tuple(face.whole(0, 9) for face in f.items(6, "faces")),
+        TURN.name: TURN.read,
+        MIN_ROW.name: MIN_ROW.read,
+        "event_die": lambda f: tuple(
+            EVENT_FACES[face.one_of(EVENT_FACES) or "blank"] for face in f.items(FACES, Text("faces", "Seiten"))
+        ),
+        "number_die": lambda f: tuple(face.whole(0, MOST_OF_A_DIE) for face in f.items(FACES, Text("faces", "Seiten"))),
     }
+    given = field.mapping((), read)
     changed: dict[str, Any] = {name: read[name](value) for name, value in given.items()}
     return replace(usual, **changed)
 
@@ -68,7 +71,7 @@ def _squads(field: Field, rules: Rules) -> dict[str, Squad]:
     """Two teams; no id may stand twice in the box."""
     teams = field.names()
     if len(teams) != 2:
-        field.wrong(f"2 teams are needed, {len(teams)} given")
+        field.wrong(_TWO_TEAMS.format(given=len(teams)))
     ids: set[str] = set()
     return {name: _squad(team, rules, ids) for name, team in teams.items()}
 
@@ -76,18 +79,24 @@ def _squads(field: Field, rules: Rules) -> dict[str, Squad]:
 def _squad(field: Field, rules: Rules, ids: set[str]) -> Squad:
     given = field.mapping(("keeper", "outfield", "cards"))
     keeper = _keeper(given["keeper"], ids)
-    outfield = tuple(_outfield(p, ids) for p in given["outfield"].items(OUTFIELD, "outfield players"))
+    outfield = tuple(
+        _outfield(p, ids) for p in given["outfield"].items(OUTFIELD, Text("outfield players", "Feldspieler"))
+    )
     for row in ROWS if outfield else ():
         if sum(p.crest == row for p in outfield) < rules.min_row:
-            given["outfield"].wrong(f"at least {rules.min_row} crests of {row} are needed for the first line-up")
-    return Squad(keeper, outfield, tuple(_card(c, ids) for c in given["cards"].items(CARDS, "tactic cards")))
+            given["outfield"].wrong(_FEW_CRESTS.format(least=rules.min_row, row=row))
+    return Squad(
+        keeper,
+        outfield,
+        tuple(_card(c, ids) for c in given["cards"].items(CARDS, Text("tactic cards", "Taktikkarten"))),
+    )
 
 
 def _id(field: Field, ids: set[str]) -> str:
     """An id of its own; "none" is what a coach says who moves nobody."""
     id_ = field.text()
     if id_ in ids or id_ == "none":
-        field.wrong(f"{id_} stands twice in the box" if id_ in ids else "none cannot be an id")
+        field.wrong(TWICE.format(id=id_) if id_ in ids else _NONE)
     ids.add(id_)
     return id_
 
@@ -108,15 +117,15 @@ def _outfield(field: Field, ids: set[str]) -> PlayerCard:
 def _side(field: Field, symbols: int) -> CardSide:
     """Four numbers, and a symbol or none in each corner."""
     given = field.mapping(("name", "footballs", *(["corners"] if symbols else [])), [] if symbols else ["corners"])
-    footballs = tuple(f.whole(0, MOST) for f in given["footballs"].items(EDGES, "numbers ≥ 0"))
+    footballs = tuple(f.whole(0, MOST) for f in given["footballs"].items(EDGES, Text("numbers ≥ 0", "Zahlen ≥ 0")))
     corners = (
-        [f.one_of([None, *SYMBOLS]) for f in given["corners"].items(EDGES, "corners")] if "corners" in given else []
+        [f.one_of([None, *SYMBOLS]) for f in given["corners"].items(EDGES, Text("corners", "Ecken"))]
+        if "corners" in given
+        else []
     )
     found = sum(c is not None for c in corners)
     if found > symbols:
-        given["corners"].wrong(
-            f"at most {symbols} symbols, {found} given" if symbols else "a goalkeeper has no symbols"
-        )
+        given["corners"].wrong(_SYMBOLS.format(most=symbols, given=found) if symbols else _KEEPER)
     faces = tuple(EVENT_FACES[c] if c else None for c in corners)
     return CardSide(given["name"].text(), footballs, faces or (None,) * EDGES)
 
@@ -127,9 +136,9 @@ def _card(field: Field, ids: set[str]) -> Card:
     bottom, top = _half(given["bottom"]), _half(given["top"])
     bottom_sum, top_sum = sum(bottom.values()), sum(top.values())
     if bottom_sum != top_sum:
-        field.wrong(f"bottom and top need as many players, {bottom_sum} and {top_sum} given")
+        field.wrong(_HALVES.format(bottom=bottom_sum, top=top_sum))
     elif not 1 <= bottom_sum <= STONES:
-        field.wrong(f"1 to {STONES} players are needed, {bottom_sum} given")
+        field.wrong(_STONES.format(most=STONES, given=bottom_sum))
     return Card(_id(given["id"], ids), given["value"].whole(0, MOST), bottom, top)
 
 
@@ -137,17 +146,33 @@ def _half(field: Field) -> dict[str, int]:
     return {row: number.whole(0, STONES) for row, number in field.mapping(ROWS).items()}
 
 
-def _not_real(top: dict[str, Field]) -> Iterator[str]:
+def _not_real(top: dict[str, Field]) -> Iterator[Mistake]:
     if "sample" in top:
         field = top["sample"]
-        yield f"line {field.line}, sample: {field.plain()} (take this line out when the real numbers are in)"
+        yield Mistake("sample", UNREAL.format(notice=field.plain()), field.line)
 
 
-def _repeated_values(squads: dict[str, Squad]) -> Iterator[str]:
+def _repeated_values(squads: dict[str, Squad]) -> Iterator[Mistake]:
     for name, squad in squads.items():
         for value, times in Counter(card.value for card in squad.cards).items():
             if times > 1:
-                yield f"teams.{name}.cards: the value {value} stands on {times} cards"
+                yield Mistake(f"teams.{name}.cards", _REPEATED.format(value=value, times=times))
+
+
+_TWO_TEAMS = Text("2 teams are needed, {given} given", "2 Teams sind nötig, gegeben: {given}")
+_FEW_CRESTS = Text(
+    "at least {least} crests of {row} are needed for the first line-up",
+    "für die erste Aufstellung sind mindestens {least} Wappen {row} nötig",
+)
+_NONE = Text("none cannot be an id", "none kann keine Kennung sein")
+_SYMBOLS = Text("at most {most} symbols, {given} given", "höchstens {most} Symbole, gegeben: {given}")
+_KEEPER = Text("a goalkeeper has no symbols", "ein Torwart hat keine Symbole")
+_HALVES = Text(
+    "bottom and top need as many players, {bottom} and {top} given",
+    "unten und oben brauchen gleich viele Spieler, gegeben: {bottom} und {top}",
+)
+_STONES = Text("1 to {most} players are needed, {given} given", "1 bis {most} Spieler sind nötig, gegeben: {given}")
+_REPEATED = Text("the value {value} stands on {times} cards", "der Wert {value} steht auf {times} Karten")
 
 
 def new(first: str = "orange", second: str = "green") -> str:

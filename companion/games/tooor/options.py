@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from companion.games.tooor import box, lineup
+from companion.games.tooor import box, form, lineup
 from companion.games.tooor.full import Full
 from companion.games.tooor.light import Light
 from companion.games.tooor.printed import Box, Rules
@@ -14,7 +14,8 @@ from companion.games.tooor.state import Coach, State
 from companion.games.tooor.tables import AGREEMENTS, CARD_SIDES
 from companion.vocabulary import JSON, SIDES, BoxError, OptionsRefused, PromptRefused, Team, Text
 from companion.vocabulary.fields import root
-from companion.vocabulary.given import known, mapping, word
+from companion.vocabulary.form import Form
+from companion.vocabulary.given import known, mapping, refusal, said, word
 
 ALWAYS: Final = ("mode", "teams", "agreed", "rules")
 WITH_A_BOX: Final = ("box", "squads", "side_of_cards", "first_game", "line_up")
@@ -28,7 +29,7 @@ def read(options: Mapping[str, JSON]) -> State:
     """The state before the first whistle. An option that is None counts as not given."""
     given = {name: value for name, value in options.items() if value is not None}
     known(given, (*ALWAYS, *WITH_A_BOX), "options")
-    mode = word(given.get("mode", "light"), ("light", "box"), "mode")
+    mode = _mode(given)
     coaches = {side: Coach(side, team) for side, team in _teams(given.get("teams", {})).items()}
     s = State(Light(), Rules(), coaches)
     if "agreed" in given:
@@ -36,14 +37,36 @@ def read(options: Mapping[str, JSON]) -> State:
     if mode == "box":
         _with_box(s, given)
     elif needless := [name for name in WITH_A_BOX if name in given]:
-        raise OptionsRefused(f"{', '.join(needless)}: only with mode 'box', but the mode is 'light'")
+        raise refusal(", ".join(needless), _BOX_ONLY)
     if "rules" in given:
         s.rules = _rules(given["rules"], s.rules)
     if "line_up" in given:
         s.line_ups = _line_ups(s, mapping(given["line_up"], "line_up"))
     if s.first_game and s.line_ups:
-        raise OptionsRefused("line_up: in the first game it is fixed, take out first_game or line_up")
+        raise refusal("line_up", _FIXED)
     return s
+
+
+def form_of(options: Mapping[str, JSON]) -> Form:
+    """The form of these options, as far as mode, box and jerseys decide it."""
+    mode = _mode({name: value for name, value in options.items() if value is not None})
+    if mode == "light":
+        return form.form(mode, Rules(), TEAMS, {})
+    printed = box.from_content(options["box"]) if options.get("box") else box.sample()
+    return form.form(mode, printed.rules, TEAMS, _drawn_squads(options.get("squads") or {}, printed))
+
+
+def _mode(given: Mapping[str, JSON]) -> str:
+    """Who gives a box plays with its cards."""
+    return word(given.get("mode", "box" if "box" in given else "light"), form.MODES, "mode")
+
+
+def _drawn_squads(given: JSON, printed: Box) -> dict[str, str]:
+    """The jerseys as given, the usual ones where those cannot be: a form is drawn all the same, to mend it."""
+    try:
+        return _squads(given, printed)
+    except OptionsRefused:
+        return _squads({}, printed)
 
 
 def _teams(given: JSON) -> dict[str, Team]:
@@ -53,10 +76,7 @@ def _teams(given: JSON) -> dict[str, Team]:
 
 def _team(side: str, given: Mapping[str, JSON]) -> Team:
     known(given, TEAMS[side], f"teams.{side}")
-    for field, value in given.items():
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            raise OptionsRefused(f"teams.{side}.{field}: a text is needed, given: {value!r}")
-    return Team(**{**TEAMS[side], **given})
+    return Team(**{**TEAMS[side], **{name: said(value, f"teams.{side}.{name}") for name, value in given.items()}})
 
 
 def _with_box(s: State, given: Mapping[str, JSON]) -> None:
@@ -69,7 +89,7 @@ def _with_box(s: State, given: Mapping[str, JSON]) -> None:
         lineup.lay_out(coach, s.card_sides.get(coach.side, "men"))
     s.first_game = given.get("first_game", False)
     if not isinstance(s.first_game, bool):
-        raise OptionsRefused(f"first_game: true or false is needed, given: {s.first_game!r}")
+        raise refusal("first_game", _TRUTH.format(given=repr(s.first_game)))
 
 
 def _squads(given: JSON, printed: Box) -> dict[str, str]:
@@ -81,7 +101,7 @@ def _squads(given: JSON, printed: Box) -> dict[str, str]:
     a = given.get("A") or next(c for c in colours if c != given.get("B"))
     b = given.get("B") or next(c for c in colours if c != a)
     if a == b:
-        raise OptionsRefused(f"squads: A and B cannot both be {a!r}")
+        raise refusal("squads", _SAME_SQUAD.format(name=repr(a)))
     return {"A": a, "B": b}
 
 
@@ -107,7 +127,7 @@ def _rules(given: JSON, usual: Rules) -> Rules:
     field = root(json.dumps({"rules": given})).mapping(["rules"])["rules"]
     rules = box.read_rules(field, usual)
     if field.mistakes:
-        raise BoxError(field.mistakes)
+        raise BoxError(*field.mistakes)
     return rules
 
 
@@ -120,4 +140,13 @@ def _line_ups(s: State, given: Mapping[str, JSON]) -> dict[str, dict[str, str]]:
             for side, rows in given.items()
         }
     except PromptRefused as refused:
-        raise OptionsRefused(f"line_up: {refused}") from refused
+        raise refusal("line_up", Text.same(str(refused))) from refused
+
+
+_BOX_ONLY = Text("only with mode 'box', but the mode is 'light'", "nur mit Spielart 'box', gewählt ist 'light'")
+_FIXED = Text(
+    "in the first game it is fixed, take out first_game or line_up",
+    "im ersten Spiel steht sie fest: first_game oder line_up weglassen",
+)
+_TRUTH = Text("true or false is needed, given: {given}", "wahr oder falsch ist nötig, gegeben: {given}")
+_SAME_SQUAD = Text("A and B cannot both be {name}", "A und B können nicht beide {name} sein")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.vocabulary import Mistake
+
 
 @dataclass(frozen=True)
 class Rules:
@@ -64,4 +66,4 @@ class Box:
     squads: Mapping[str, Squad]
     rules: Rules
     content: Mapping[str, object]
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Mistake, ...] = ()

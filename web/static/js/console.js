@@ -10,7 +10,7 @@ import { entryItem } from "./history.js";
 import { start } from "./page.js";
 import { shirt } from "./paint.js";
 import { card } from "./prompts.js";
-import { begin, correct, end, note } from "./referee.js";
+import { correct, end, note } from "./referee.js";
 import { listen } from "./shortcuts.js";
 import { showRoll } from "./shown.js";
 import { track } from "./tracks.js";
@@ -19,7 +19,6 @@ import { said, word, wordOr } from "./words.js";
 let board = null;
 let entries = [];
 const cards = new Map();
-const games = JSON.parse(at("games").textContent);
 const rereads = JSON.parse(at("rereads").textContent);
 const source = matchMedia("(pointer: coarse) and (max-width: 40rem)").matches ? "phone" : "console";
 
@@ -30,7 +29,6 @@ at("correct").addEventListener("click", () => correct(board, writeNow));
 at("note").addEventListener("click", () => note(writeNow));
 at("pause").addEventListener("click", () => writeNow("/api/pause", { on: !board.paused }));
 at("end").addEventListener("click", () => end(writeNow));
-at("begin").addEventListener("click", () => begin(games, write));
 
 function draw({ board: told, entry }) {
   board = told;
@@ -45,7 +43,7 @@ function draw({ board: told, entry }) {
   at("pause").hidden = at("end").hidden = !board.scoreboard || board.over;
   at("pause").setAttribute("aria-pressed", String(board.paused));
   at("pause").textContent = word(board.paused ? "go_on" : "pause");
-  at("begin").hidden = !games.length || Boolean(board.scoreboard && !board.over);
+  if (at("begin")) at("begin").hidden = Boolean(board.scoreboard && !board.over);
   drawHistory(entry).catch((error) => tell(error.message));
 }
 

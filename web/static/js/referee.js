@@ -1,6 +1,5 @@
-/** The referee's own words: corrections of the game, notes, a new match. */
+/** The referee's own words: corrections of the game, notes, the end. */
 
-import { post } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { fill, h } from "./element.js";
 import { inputFor } from "./prompts.js";
@@ -51,57 +50,4 @@ function sentence(name, send) {
   } }, h("label", { for: "sentence" }, word(`${name}_label`)), field, h("button", { class: "take" }, word(`${name}_keep`)));
   const dialog = openDialog(word(`${name}_title`), form);
   field.focus();
-}
-
-/** Begins a match of one of `games`. */
-export function begin(games, write) {
-  const game = h("select", { id: "game" }, games.map((g) => h("option", { value: g.name }, said(g.title))));
-  const options = h("textarea", { id: "options", rows: 4, spellcheck: "false" }, "{}");
-  const refused = h("p", { class: "refused", role: "alert" });
-  const box = boxField(game, options, refused);
-  const form = h("form", { class: "stack", onsubmit: async (event) => {
-    event.preventDefault();
-    const given = read(options.value);
-    refused.textContent = given ? "" : word("options_wrong");
-    if (given && await write("/api/begin", { game: game.value, options: given })) dialog.close();
-  } }, h("label", { for: "game" }, word("game")), game,
-  box, h("details", {}, h("summary", {}, word("options")), h("label", { for: "options" }, word("options_label")), options),
-  refused, h("button", { class: "take" }, word("begin")));
-  const dialog = openDialog(word("begin_title"), form);
-}
-
-/** The numbers of one's own cards: written or picked, checked by the table, and put into the options. */
-function boxField(game, options, refused) {
-  const text = h("textarea", { id: "box", rows: 12, spellcheck: "false", "aria-label": word("box_label") });
-  const told = h("ul", { class: "small", role: "status" });
-  const ask = async (body, then) => {
-    refused.textContent = "";
-    try {
-      then(await post("/api/box", body));
-    } catch (error) {
-      refused.textContent = error.message;
-    }
-  };
-  const file = h("input", { type: "file", accept: ".yaml,.yml", "aria-label": word("box_pick"), onchange: async () => {
-    if (file.files[0]) text.value = await file.files[0].text();
-  } });
-  const made = h("button", { type: "button", class: "plain", onclick: () =>
-    ask({ new: game.value }, (box) => { text.value = box.text; }) }, word("box_new"));
-  const check = h("button", { type: "button", class: "choice", onclick: () =>
-    ask({ text: text.value }, (box) => {
-      game.value = box.game;
-      const given = { ...(read(options.value) ?? {}), box: box.content };
-      options.value = JSON.stringify(box.game === "tooor" ? { ...given, mode: "box" } : given);
-      fill(told, h("li", {}, word("box_good")), box.warnings.map((warning) => h("li", {}, warning)));
-    }) }, word("box_check"));
-  return h("details", {}, h("summary", {}, word("box")), h("div", { class: "stack" }, made, file, text, check, told));
-}
-
-function read(text) {
-  try {
-    const options = JSON.parse(text);
-    return options && typeof options === "object" && !Array.isArray(options) ? options : null;
-  } catch {
-    return null;
-  }
 }

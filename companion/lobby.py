@@ -1,0 +1,86 @@
+"""Where matches begin: what may be chosen before one, its start, and another like the last for the button."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion import games
+from companion.boxshelf import SAMPLE, BoxShelf
+from companion.settings import Settings
+from companion.table import Table
+from companion.vocabulary import JSON, OptionsRefused, Text, to_json
+from companion.vocabulary.given import refusal
+
+
+class Lobby:
+    """Begins matches: as somebody chose, the usual one, and another like that for the button."""
+
+    def __init__(self, table: Table, settings: Settings, boxes: BoxShelf) -> None:
+        self._table = table
+        self._settings = settings
+        self._boxes = boxes
+
+    def games(self) -> list[JSON]:
+        return [{"name": name, "title": to_json(games.load(name).title)} for name in games.names()]
+
+    def usual(self) -> JSON:
+        settings = self._settings
+        options = {k: v for k, v in usual_options(settings.game, settings).items() if k != "box"}
+        return {"game": settings.game, "options": options, "box": Path(settings.box).stem if settings.box else ""}
+
+    def look(self, game: str, options: Mapping[str, JSON], box: str) -> JSON:
+        form = games.load(game).form(self._given(options, box))
+        boxes = [one for one in self._boxes.listed() if one["game"] == game] if form.boxed else []
+        given = self._given(options, box if form.boxed else "")
+        return {"form": to_json(form), "boxes": boxes, "mistakes": _mistakes(game, given)}
+
+    def begin(self, game: str, options: Mapping[str, JSON], box: str = "") -> None:
+        given = self._given(options, box)
+        self._table.begin(game, given or usual_options(game, self._settings))
+
+    def new_box(self, game: str) -> str:
+        if game not in games.with_boxes():
+            raise refusal("box", _NO_BOX.format(game=repr(game), games=", ".join(games.with_boxes())))
+        return games.boxes(game).new()
+
+    def check_box(self, text: str) -> JSON:
+        game, checked = games.check_box(text)
+        return {"game": game, "content": checked.content, "warnings": list(checked.warnings)}
+
+    def again(self) -> None:
+        """The game of the settings, with its usual options."""
+        self.begin(self._settings.game, {})
+
+    def _given(self, options: Mapping[str, JSON], box: str) -> dict[str, JSON]:
+        """The game's own sample is what it plays when no box is given."""
+        own = box and not box.endswith(SAMPLE)
+        return {**options, "box": self._boxes.content(box)} if own else dict(options)
+
+
+def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
+    """The options with which a match begins when nobody says otherwise: mode and box of the settings belong to their
+    game. BoxError names what is wrong with the box, OptionsRefused that it is another game's."""
+    if game != settings.game:
+        return {}
+    options: dict[str, JSON] = {"mode": settings.mode} if settings.mode else {}
+    if settings.box:
+        whose, checked = games.check_box(Path(settings.box).read_text(encoding="utf-8"))
+        if whose != game:
+            raise refusal("box", _OTHER_BOX.format(box=settings.box, whose=whose, game=game))
+        options["box"] = checked.content
+    return options
+
+
+def _mistakes(game: str, options: Mapping[str, JSON]) -> list[JSON]:
+    try:
+        games.load(game).setup(options)
+    except OptionsRefused as refused:
+        return [mistake.told() for mistake in refused.mistakes]
+    return []
+
+
+_NO_BOX = Text("{game} has no box file: {games} have", "{game} hat keine Box-Datei: {games} haben eine")
+_OTHER_BOX = Text(
+    "{box} is a box of {whose}, the match is {game}", "{box} ist eine Box von {whose}, gespielt wird {game}"
+)

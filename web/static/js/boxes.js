@@ -1,0 +1,103 @@
+/** The box files of the table: a list, and one that is edited. */
+
+import { get, post } from "./api.js";
+import { BoxEditor } from "./box.js";
+import { ask, openDialog } from "./dialog.js";
+import { at, fill, h } from "./element.js";
+import { start } from "./page.js";
+import { said, word } from "./words.js";
+
+const games = Object.fromEntries(JSON.parse(at("games").textContent).map((game) => [game.name, said(game.title)]));
+const editor = new BoxEditor(at("editor"), list, tell);
+
+start(() => {});
+addEventListener("hashchange", show);
+at("upload").addEventListener("change", upload);
+await list();
+await show();
+
+async function list() {
+  const boxes = await get("/api/boxes").catch(failed);
+  if (!boxes) return;
+  fill(at("boxes"), boxes.map(card));
+  const with_cards = [...new Set(boxes.map((box) => box.game).filter(Boolean))];
+  fill(at("new"), with_cards.map((game) => h("button", { type: "button", class: "plain", onclick: () => begin(game) },
+    word("boxes_new", { game: games[game] ?? game }))));
+}
+
+function card(box) {
+  const level = box.mistakes ? "not_usable" : box.sample || box.notes.length ? "usable" : "good";
+  const state = box.mistakes ? word("boxes_mistakes", { n: box.mistakes }) : box.sample ? word("boxes_invented")
+    : box.notes.length ? said(box.notes[0].text) : word("boxes_good");
+  return h("li", {}, h("a", { class: `box-card ${level}`, href: `#${encodeURIComponent(box.name)}` },
+    h("b", {}, box.sample ? word("boxes_sample_of", { name: box.name.split(".")[0] }) : box.name),
+    h("span", {}, games[box.game] ?? word("boxes_no_game")), h("span", { class: "small" }, state)));
+}
+
+async function show() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  at("editor").hidden = !name;
+  for (const way of document.querySelectorAll(".box-card")) {
+    if (way.hash === location.hash) way.setAttribute("aria-current", "true");
+    else way.removeAttribute("aria-current");
+  }
+  if (!name || name === editor.name) return;
+  if (editor.dirty && !(await ask(word("boxes_leave_title"), word("boxes_leave"), word("boxes_leave_yes"), true))) {
+    location.hash = encodeURIComponent(editor.name);
+    return;
+  }
+  const box = await get(`/api/boxes/${encodeURIComponent(name)}`).catch(failed);
+  if (box) editor.open(box);
+}
+
+/** A box file to fill in, under a name of its own. */
+function begin(game) {
+  const field = h("input", { id: "box-name", required: true, maxlength: 60, autocomplete: "off" });
+  const wrong = h("p", { class: "refused", role: "alert" });
+  const form = h("form", { class: "stack", onsubmit: async (event) => {
+    event.preventDefault();
+    try {
+      const { text } = await post("/api/box", { new: game });
+      await kept(await post("/api/boxes/keep", { name: field.value, was: "", text }));
+      dialog.close();
+    } catch (error) {
+      wrong.textContent = sentence(error);
+    }
+  } }, h("label", { for: "box-name" }, word("boxes_name")), field, wrong, h("button", { class: "take" }, word("boxes_make")));
+  const dialog = openDialog(word("boxes_new", { game: games[game] ?? game }), form);
+  field.focus();
+}
+
+/** Takes in a file; one with mistakes is opened as text, to be mended and saved. */
+async function upload() {
+  const [file] = at("upload").files;
+  if (!file) return;
+  const name = file.name.replace(/\.ya?ml$/i, ""), text = await file.text();
+  at("upload").value = "";
+  try {
+    await kept(await post("/api/boxes/keep", { name, was: "", text }));
+  } catch (error) {
+    at("editor").hidden = false;
+    editor.open({ name, game: null, sample: false, text, content: null, form: [], mistakes: error.mistakes ?? [], notes: [], was: "" });
+    tell(error.mistakes ? "" : sentence(error));
+  }
+}
+
+async function kept(box) {
+  editor.open(box);
+  await list();
+  location.hash = encodeURIComponent(box.name);
+}
+
+function failed(error) {
+  tell(sentence(error));
+}
+
+function sentence(error) {
+  if (error instanceof TypeError) return word("no_line");
+  return error.text ? said(error.text) : error.mistakes ? error.mistakes.map((m) => said(m.text)).join(" ") : error.message;
+}
+
+function tell(words) {
+  at("refused").textContent = words;
+}
