@@ -23,6 +23,8 @@ def pitch_options(about: str | None, length: str, usual: int) -> argparse.Namesp
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("pitches", "lens", "out"):
         parser.add_argument(name, type=Path)
-    parser.add_argument("--fold", type=int, help="every third picture from this one on is left out")
+    parser.add_argument(
+        "--hold", default="", type=lambda text: [t for t in text.split(",") if t], help="lights left out"
+    )
     parser.add_argument(f"--{length}", type=int, default=usual)
     return parser.parse_args()

@@ -85,7 +85,7 @@ def find_marker_at(grey: NDArray[np.uint8], dictionary: str, number: int, corner
     left, top = np.maximum(corners_px.min(axis=0) - margin, 0).astype(int)
     right, bottom = (corners_px.max(axis=0) + margin).astype(int)
     found = find_markers(np.ascontiguousarray(grey[top:bottom, left:right]), dictionary).get(number)
-    return None if found is None else found + (left, top)
+    return None if found is None else found + np.array([left, top])
 
 
 def _largest(detector: cv2.aruco.ArucoDetector, grey: NDArray[np.uint8]) -> dict[int, Floats]:
@@ -160,8 +160,8 @@ def _steps(seen: Floats) -> tuple[Floats, NDArray[np.bool_]]:
 
 
 def _straight(edge: Floats, clear: NDArray[np.bool_]) -> tuple[Floats, NDArray[np.bool_]]:
-    """How far out the edge lies at both ends of each side, (sides, 2), and whether enough points lie on one line, (sides,).
-    `edge` (sides, points) says how far out it is at each."""
+    """How far out the edge lies at both ends of each side, (sides, 2), and whether enough points lie on one line,
+    (sides,). `edge` (sides, points) says how far out it is at each."""
     weight, told = clear.astype(np.float64), clear.sum(axis=1) >= _LEAST_ON_LINE * _POINTS
     for k in range(_SETTLING + _TRIMMING):
         start, slope = _regression(edge, weight)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -27,7 +27,7 @@ _MOST_BLEED_MM = 0.8  # ink, light and focus let a marker look larger or smaller
 _BASE_PX = 0.25  # how well a base is found in the picture
 _SURE = 2.0  # standard deviations of which 95 % lie inside
 _DRAGGED_PX = 1.5
-_STEPS = 4
+_STEPS, _ROUNDS = 3, 4
 
 
 class PoseDoubt(StrEnum):
@@ -128,12 +128,9 @@ def find_pose(grey: NDArray[np.uint8], lens: Lens, pitch: Pitch) -> Pose:
     """The pose in a grey picture (height, width), from the pitch's markers. Three that are seen are enough, as long as
     held-out corners agree. Raises PoseError, and LensError for a picture of another size."""
     lens.check_picture(grey.shape[1], grey.shape[0])
-    markers = measure_markers(grey, _of_pitch(glimpse_markers(grey, pitch.dictionary), pitch))
-    if len(markers) < _LEAST_TO_START:
-        markers = measure_markers(grey, _of_pitch(find_markers(grey, pitch.dictionary), pitch))
-    _check_enough(tuple(markers), pitch, _LEAST_TO_START)
+    markers = measure_markers(grey, _read(grey, lens, pitch))
     if len(markers) < len(pitch.markers):
-        markers |= _looked_for(grey, _fitted(markers, lens, pitch), markers, pitch)
+        markers |= measure_markers(grey, _inside(grey, _missing(_fitted(markers, lens, pitch), markers, pitch)))
     seen = tuple(n for n, marker in markers.items() if marker.sure.sum() >= 2)
     _check_enough(seen, pitch, LEAST_MARKERS)
     return _checked(_fitted({n: markers[n] for n in seen}, lens, pitch, hold_out=True), pitch)
@@ -189,18 +186,35 @@ def _checked(pose: Pose, pitch: Pitch) -> Pose:
     return pose
 
 
+def _read(grey: NDArray[np.uint8], lens: Lens, pitch: Pitch) -> dict[int, Floats]:
+    """The corners (4, 2) of the pitch's markers that can be read, to about three pixels. Those that are missed at a
+    glimpse are looked for where the others say they are."""
+    found = _of_pitch(glimpse_markers(grey, pitch.dictionary), pitch)
+    if len(found) < _LEAST_TO_START:
+        found = _of_pitch(find_markers(grey, pitch.dictionary), pitch)
+    _check_enough(tuple(found), pitch, _LEAST_TO_START)
+    if len(found) < len(pitch.markers):
+        known = np.concatenate([pitch.corners_mm[number] for number in found])
+        pose = _solved(known, np.concatenate(list(found.values())), lens)
+        near = _inside(grey, _missing(pose, found, pitch))
+        read = {number: find_marker_at(grey, pitch.dictionary, number, quad) for number, quad in near.items()}
+        found |= {number: quad for number, quad in read.items() if quad is not None}
+    return found
+
+
 def _of_pitch(found: Mapping[int, Floats], pitch: Pitch) -> dict[int, Floats]:
     return {number: quad for number, quad in found.items() if number in pitch.markers}
 
 
-def _looked_for(grey: NDArray[np.uint8], pose: Pose, found: Mapping[int, Marker], pitch: Pitch) -> dict[int, Marker]:
-    """Markers that were not found yet, looked for where the others say they are. One that is half hidden cannot be
-    read, and is measured where it should be."""
-    missing = {n: pose.to_picture(quad) for n, quad in pitch.corners_mm.items() if n not in found}
+def _missing(pose: Pose, found: Container[int], pitch: Pitch) -> dict[int, Floats]:
+    """Where the markers should be that were not found. One that is half hidden cannot be read, but be measured."""
+    return {number: pose.to_picture(quad) for number, quad in pitch.corners_mm.items() if number not in found}
+
+
+def _inside(grey: NDArray[np.uint8], quads: Mapping[int, Floats]) -> dict[int, Floats]:
+    """Those that lie in the picture."""
     most = np.array(grey.shape[::-1]) - 1
-    inside = {n: quad for n, quad in missing.items() if (quad >= 0).all() and (quad <= most).all()}
-    read = {n: find_marker_at(grey, pitch.dictionary, n, quad) for n, quad in inside.items()}
-    return measure_markers(grey, inside | {n: quad for n, quad in read.items() if quad is not None})
+    return {number: quad for number, quad in quads.items() if (quad >= 0).all() and (quad <= most).all()}
 
 
 def _fitted(markers: Mapping[int, Marker], lens: Lens, pitch: Pitch, hold_out: bool = False) -> Pose:
@@ -228,15 +242,17 @@ def _outward(pitch: Pitch, number: int) -> Floats:
 
 def _robust(known: Floats, seen: Floats, ways: Floats, lens: Lens) -> tuple[Pose, float, NDArray[np.bool_]]:
     """Pose, bleed, and which corners were believed."""
-    kept, bleed, pose = np.ones(len(known), bool), 0.0, None
-    for _ in range(4):
+    kept, bleed, pose = np.ones(len(known), bool), 0.0, _solved(known, seen, lens)
+    for k in range(_ROUNDS):
         pose = _solved((known + bleed * ways)[kept], seen[kept], lens, pose)
         off = pose.to_table(seen) - known
         bleed = float(np.median((off * ways)[kept].mean(axis=1)))
         miss = np.hypot(*(pose.to_picture(known + bleed * ways) - seen).T)
         limit = max(_OUTLIER_PX, 3 * float(np.median(miss)))
         believed = miss <= limit
-        kept = believed if believed.sum() >= min(_LEAST_CORNERS, len(known)) else kept
+        before, kept = kept, believed if believed.sum() >= min(_LEAST_CORNERS, len(known)) else kept
+        if k and (before == kept).all():
+            break
     return pose, bleed, kept
 
 
