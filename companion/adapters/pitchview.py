@@ -1,5 +1,5 @@
-"""The view of a pitch: how a camera sees it, through which lens, by markers or by corners that were dragged, and whether
-it still stands as it stood."""
+"""The view of a pitch: how a camera sees it, through which lens, by markers or by dragged corners, and whether it still
+stands as it stood."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Learns the network anew that says where on a flat pitch bases, tokens and balls may be: `python -m
-tests.training.train_spots PITCHES LENS OUT.onnx`. Colours are turned, pictures flipped, light and noise changed.
-`--hold window,dim` leaves the pictures in such light out, to be judged on."""
+"""Learns the networks anew that say where on a flat pitch bases may be, or, with `--loose`, tokens and balls:
+`python -m tests.training.train_spots PITCHES LENS OUT.onnx`. Colours are turned, pictures flipped, light and
+noise changed. `--hold window,dim` leaves the pictures in such light out, to be judged on."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from vision.ruler.lens import load_lens
 from vision.ruler.paper import white_paper
 from vision.ruler.pitch import load_pitch
 from vision.ruler.pose import find_pose
-from vision.ruler.spots import KINDS, STRIDE, seen_from_afar, to_cells
+from vision.ruler.spots import BASES, LOOSE, STRIDE, Spotter, to_cells
 
 CROP, BATCH, WIDTH = 161, 6, 16  # odd: a cell lies in the middle of a pixel, also in a mirrored crop
 
 
-def network() -> nn.Sequential:
+def network(kinds: int) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(3, WIDTH // 2, 5, stride=STRIDE, padding=2),
         nn.ReLU(),
@@ -36,7 +36,7 @@ def network() -> nn.Sequential:
         nn.ReLU(),
         nn.Conv2d(WIDTH, WIDTH, 3, padding=2, dilation=2),
         nn.ReLU(),
-        nn.Conv2d(WIDTH, len(KINDS), 3, padding=1),
+        nn.Conv2d(WIDTH, kinds, 3, padding=1),
     )
 
 
@@ -44,7 +44,7 @@ Example = tuple[torch.Tensor, list[torch.Tensor]]
 """A flat picture (3, H, W), and where pieces of each kind are in it, (N, 2) in cells."""
 
 
-def examples(folder: pathlib.Path, lens_file: pathlib.Path, hold: Sequence[str]) -> list[Example]:
+def examples(spotter: Spotter, folder: pathlib.Path, lens_file: pathlib.Path, hold: Sequence[str]) -> list[Example]:
     """The pitches that are learnt from."""
     lens, pitch, found = load_lens(lens_file), load_pitch(folder / "pitch.toml"), []
     for line in (folder / "truth.jsonl").read_text().splitlines():
@@ -53,8 +53,8 @@ def examples(folder: pathlib.Path, lens_file: pathlib.Path, hold: Sequence[str])
             continue
         image = read_picture(folder / truth["image"])
         pose = find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), lens, pitch)
-        flat = seen_from_afar(Closeup(image, pose, white_paper(image, pose, pitch)), pitch)
-        kinds = truth["minis"], truth["tokens"], [truth["ball"]]
+        flat = spotter.sees(Closeup(image, pose, white_paper(image, pose, pitch)), pitch)
+        kinds = (truth["minis"], truth["tokens"], [truth["ball"]])[: len(spotter.kinds)]
         cells = [to_cells(flat, np.array([piece["centre_mm"] for piece in pieces])) for pieces in kinds]
         found.append(
             (torch.from_numpy(flat.tones.transpose(2, 0, 1).copy()), [torch.from_numpy(c).float() for c in cells])
@@ -102,14 +102,14 @@ def loss_of(said: torch.Tensor, hoped: torch.Tensor) -> torch.Tensor:
 
 def learn(found: list[Example], steps: int) -> nn.Sequential:
     torch.manual_seed(1)
-    chance, net = np.random.default_rng(1), network()
+    chance, net = np.random.default_rng(1), network(len(found[0][1]))
     nn.init.constant_(net[-1].bias, -4.0)
     tuner = torch.optim.AdamW(net.parameters(), 4e-3, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(tuner, 6e-3, total_steps=steps)
     for step in range(steps):
         parts, wanted = zip(*(crop(found[int(chance.integers(len(found)))], chance) for _ in range(BATCH)), strict=True)
         said, hoped = net(torch.stack(parts)), torch.stack(wanted)
-        loss = sum(loss_of(said[:, k], hoped[:, k]) for k in range(len(KINDS)))
+        loss = sum(loss_of(said[:, k], hoped[:, k]) for k in range(hoped.shape[1]))
         tuner.zero_grad()
         loss.backward()
         tuner.step()
@@ -120,10 +120,12 @@ def learn(found: list[Example], steps: int) -> nn.Sequential:
 
 
 def main() -> None:
-    given = pitch_options(__doc__, "steps", 2000)
+    given = pitch_options(__doc__, "steps", 2000, "loose")
+    spotter = LOOSE if given.loose else BASES
     torch.set_num_threads(1)
-    net = learn(examples(given.pitches, given.lens, given.hold), given.steps).eval()
-    torch.onnx.export(net, torch.zeros(1, 3, 288, 384), str(given.out), input_names=["flat"], dynamo=False)
+    found = examples(spotter, given.pitches, given.lens, given.hold)
+    net, shape = learn(found, given.steps).eval(), found[0][0].shape
+    torch.onnx.export(net, torch.zeros(1, *shape), str(given.out), input_names=["flat"], dynamo=False)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ _COARSE, _MIDDLE, _FINE = Grid(3.0, 1.0), Grid(2.0, 0.5), Grid(1.5, 0.25)
 _HOPEFUL, _HOPING, _PROMISING = -30.0, -48.0, -16.0  # to be followed from a spot, from beside it, and to the end
 _HALF = 2  # as long as little is known, only each second ray is looked along
 _OTHER_MM = 3.0  # circles nearer to each other come to the same: a wrong size pulls its centre aside
-CLEAR_SCORE, LEAST_SCORE = 14.0, 0.0
+CLEAR_SCORE, LEAST_SCORE = 14.0, 6.0
 """Of the rays' odds: from which on it is a base, and from which on it is one if its rim has a team's colour."""
 
 _CLEAR_DEG, _RIM_DEG = 45.0, 15.0  # how far the hue of a team's rim may be off, of what is clear and of what is not

@@ -26,8 +26,8 @@ _FIT = np.linalg.pinv(_powers(*_GRID.T).T)
 
 @dataclass(frozen=True, eq=False)
 class Closeup:
-    """A picture (height, width, 3), how its camera stands, and white paper (3,) under its lamp. Around a point, lens and
-    tilt are followed to the second order: over 30 mm to a hundredth of a pixel."""
+    """A picture (height, width, 3), how its camera stands, and white paper (3,) under its lamp. Around a point, lens
+    and tilt are followed to the second order: over 30 mm to a hundredth of a pixel."""
 
     image: Image
     pose: Pose

@@ -47,7 +47,9 @@ def lay_flat(view: Closeup, pitch: Pitch, px_per_mm: float, colour: float = 1.0)
     wide = cv2.resize(seen, None, fx=_KNOT_PX, fy=_KNOT_PX, interpolation=cv2.INTER_LINEAR)
     shrink = max(1, int(_picture_px_per_mm(view.pose) / px_per_mm))
     small = cv2.resize(view.image, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
-    where = (wide[_KNOT_PX : _KNOT_PX + height, _KNOT_PX : _KNOT_PX + width] + np.float32(0.5)) / np.float32(shrink) - np.float32(0.5)
+    where = (wide[_KNOT_PX : _KNOT_PX + height, _KNOT_PX : _KNOT_PX + width] + np.float32(0.5)) / np.float32(
+        shrink
+    ) - np.float32(0.5)
     bgr = np.asarray(cv2.remap(small, where[..., 0], where[..., 1], cv2.INTER_LINEAR), np.uint8)
     return Flat(tones_of(bgr, view.white, colour), flat.middle_px, px_per_mm)
 

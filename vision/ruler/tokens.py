@@ -20,7 +20,7 @@ from vision.ruler.spots import BALL, LOOSE, TOKEN, Spots
 TOKEN_PM_MM, BALL_PM_MM = 2.5, 3.0
 """± of their centres: 95 % of the rendered ones lie inside."""
 
-_LEAST_ODDS = {TOKEN: -0.5, BALL: -0.2}
+_LEAST_ODDS = {TOKEN: 0.0, BALL: -0.2}
 _BALL_MM = 17.0  # it lies on its side
 _COLOUR = 2.0
 _STEP_MM = 0.75
@@ -51,7 +51,7 @@ def find_loose(view: Closeup, pitch: Pitch, bases: tuple[Base, ...]) -> tuple[Lo
     found = [Loose(BALL, (float(x), float(y)), _BALL_MM, BALL_PM_MM) for x, y in balls]
     if not len(places):
         return tuple(found)
-    centres, radii = _discs(view, *_discs(view, places, _COARSE)[:1], _FINE)
+    centres, radii = _discs(view, _discs(view, places, _COARSE)[0], _FINE)
     return tuple(found) + tuple(
         Loose(TOKEN, (float(x), float(y)), float(2 * radius), TOKEN_PM_MM)
         for (x, y), radius in zip(centres, radii, strict=True)

@@ -16,10 +16,11 @@ from tests.vision.ruler.rendered import DATA, needs_data
 from vision.frame import Image
 from vision.picture import read_picture
 from vision.ruler.bases import Base
+from vision.ruler.closeup import Closeup
 from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw, pose_of
-from vision.ruler.flat import lay_flat
 from vision.ruler.measured import Measured, measure
 from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.paper import white_paper
 from vision.ruler.pitch import load_pitch
 from vision.ruler.pose import PoseError
 from vision.ruler.rim import name_rims, rim_tones, two_teams
@@ -112,9 +113,10 @@ def test_every_paint_is_named_under_a_warm_lamp(colour: str) -> None:
     scene = Scene(bases, turn=(2.8, 0.1, 0.1))
     warm = np.clip(draw(scene) * (0.6, 0.85, 1.0), 0, 255).astype(np.uint8)
     pose = pose_of(scene)
-    flat = lay_flat(warm, replace(pose, seen=(0, 1, 2, 3)), PITCH)
+    pose = replace(pose, seen=(0, 1, 2, 3))
+    view = Closeup(warm, pose, white_paper(warm, pose, PITCH))
     centres, radii = np.array([b.centre_mm for b in bases]), np.array([b.diameter_mm / 2 for b in bases])
-    tones = rim_tones(flat, centres, radii, pose.camera_mm, 4.0)
+    tones = rim_tones(view, centres, radii, 4.0)
     teams = two_teams(tones, tuple(RIM_COLOURS))
     assert set(teams) == {colour, other}
     assert name_rims(tones, teams)[0] == tuple(b.rim for b in bases)
