@@ -66,7 +66,7 @@ class PitchView:
             return Sight(frame, markers, error.hidden or hidden, code=error.doubt.value, why=words.why(error))
         except LensError as error:
             return Sight(frame, markers, hidden, code="lens", why=words.OTHER_SIZE.format(why=error))
-        return Sight(frame, markers, measured.pose.hidden, measured)
+        return Sight(frame, markers, measured.pose.hidden, measured, loose=measured.loose)
 
     def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:
         height, width = frame.image.shape[:2]
