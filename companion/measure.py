@@ -81,6 +81,7 @@ def _unmeasured(error: PoseError) -> JSON:
         "reason": str(error),
         "bases": [],
         "pairs": [],
+        "loose": [],
         "residual_mm": None,
         "hidden": list(error.hidden),
     }
@@ -108,6 +109,15 @@ def _told(measured: Measured) -> JSON:
             {"a": names[a], "b": names[b], "edge_in": round(gap.value, 4), "pm_in": round(gap.pm, 4)}
             for (a, b), gap in measured.gaps.items()
         ],
+        "loose": [
+            {
+                "kind": one.kind,
+                "center_mm": [round(v, 1) for v in one.centre_mm],
+                "diameter_mm": round(one.diameter_mm, 1),
+                "pm_mm": one.pm_mm,
+            }
+            for one in measured.loose
+        ],
         "residual_mm": round(measured.pose.residual_mm, 3),
         "hidden": list(measured.pose.hidden),
     }
@@ -134,6 +144,9 @@ def in_words(told: JSON) -> Iterator[str]:
     for base in told["bases"]:
         x, y = base["center_mm"]
         yield f"  {base['id']}: {base['diameter_mm']:g} mm at {x:.1f}, {y:.1f} mm ± {base['pm_mm']:.1f} mm"
+    for one in told["loose"]:
+        x, y = one["center_mm"]
+        yield f"  {one['kind']}: {one['diameter_mm']:g} mm at {x:.0f}, {y:.0f} mm ± {one['pm_mm']:g} mm"
     for pair in sorted(_near(told["bases"], told["pairs"]), key=lambda pair: float(pair["edge_in"])):
         yield f'  {pair["a"]} to {pair["b"]}: {pair["edge_in"]:.2f}" ± {pair["pm_in"]:.2f}"'
 

@@ -19,9 +19,9 @@ class Ruler(Protocol):
         """What may be shown now: `state`, `text` (where the camera is not live), `simulated`, `standing` (of the
         camera: learning, steady, moved, ...), `free` (of a match), `window` {open, text}, `players` [{id, name, side,
         team, deployed}], `outline`, `seq`, `size`, `code` and `reason` (why nothing is measured), `hidden` (markers),
-        `pieces` [{number, label, player, rgb, ring, sure}], `question`, `answer` {text, label, line, ring, lane,
-        judged [{number, verdict in out close, text}], roll} or null, `offers` [{key, text, value, pm, limit,
-        version}]. While measuring is locked no number, ring or verdict is in it."""
+        `pieces` [{number, label, player, rgb, ring, sure}], `loose` [{kind: token or ball, ring}], `question`,
+        `answer` {text, label, line, ring, lane, judged [{number, verdict in out close, text}], roll} or null, `offers`
+        [{key, text, value, pm, limit, version}]. While measuring is locked no number, ring or verdict is in it."""
 
     def good_to(self) -> JSON:
         """± inches over the pitch: [{cell, inches}]."""

@@ -4,12 +4,11 @@ It decides nothing: which dice are asked for comes from the Table, what counts a
 
 from __future__ import annotations
 
-import logging
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from companion.adapters.lookout import Lookout
 from companion.vocabulary import (
     JSON,
     Prompt,
@@ -32,11 +31,8 @@ from vision.settle import DoubtShown, ReadsDice, Settle, State
 from vision.settle import Roll as SeenRoll
 from vision.view import Shift, Standing
 
-_log = logging.getLogger(__name__)
-
 DEVICE = "eye"
 PLACE = "camera_place"
-_WAIT_S = 0.5
 _LOOK_AT_PLACE_S = 0.5
 _EVIDENCE_BYTES = 240_000  # the journal keeps 256 KiB, the caption among them
 
@@ -172,18 +168,15 @@ class Eye:
         self._wanted = _Wanted(-1, ())
         self._early: SeenRoll | None = None
         self._told: object = None
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=DEVICE, daemon=True)
+        self._lookout = Lookout(DEVICE, camera, self.look, self._failed)
 
     def start(self) -> Eye:
-        self._thread.start()
+        self._lookout.start()
         return self
 
     def close(self) -> None:
         """May be called twice, also before `start`."""
-        self._stop.set()
-        if self._thread.ident is not None:
-            self._thread.join(timeout=5)
+        self._lookout.close()
         self._camera.close()
 
     @property
@@ -228,17 +221,9 @@ class Eye:
         if seen.state in (State.ROLLING, State.EMPTY):
             self._early = None
 
-    def _run(self) -> None:
-        seq = 0
-        try:
-            while not self._stop.is_set():
-                frame = self._camera.frame(after=seq, timeout_s=_WAIT_S)
-                seq = frame.seq if frame else seq
-                self.look(frame)
-        except Exception:  # noqa: BLE001 - the thread ends here: the match goes on by hand
-            _log.exception("the eye stopped")
-            text = Text("The eye has failed: tap the values.", "Das Auge ist ausgefallen: bitte Werte antippen.")
-            self._show("failed", text, ok=False)
+    def _failed(self) -> None:
+        text = Text("The eye has failed: tap the values.", "Das Auge ist ausgefallen: bitte Werte antippen.")
+        self._show("failed", text, ok=False)
 
     def _follow_set_up(self) -> None:
         memory = self._set_up_as

@@ -14,13 +14,13 @@ from typing import Protocol
 
 from companion.adapters.advice import spelled
 from companion.adapters.camera import CAMERA_STATES, PLACE, STANDS, doubt_text
+from companion.adapters.lookout import live_picture
 from companion.vocabulary import JSON, PromptRefused, Text, to_json
 from companion.vocabulary import Status as Reported
 from vision.advice import Profile, advise, profile
 from vision.dice.colour import TEACHABLE, Palette, body_of
 from vision.dice.die import Die, Point, Reading, Status
 from vision.dice.expect import Expected
-from vision.draw import jpeg
 from vision.frame import CameraState, Frame, FrameSource, Image
 from vision.lying import radius_px
 from vision.memory import Memory, remember
@@ -31,8 +31,6 @@ from vision.view import Shift, Standing, View
 LOOK_EVERY_S = 0.5
 _PAUSE_MOST_S = 2.0
 _PROFILES = 8
-_WIDTHS_PX = (480, 1600)
-_PICTURE_BYTES = 200_000
 _RESTING = (State.EMPTY, State.SETTLED, State.CONSUMED)
 
 
@@ -107,11 +105,7 @@ class Finder:
 
     def picture(self, after: int, width_px: int) -> tuple[int, bytes] | None:
         """The number of the newest frame and its JPEG, if there is one after `after`."""
-        frame = self._camera.frame(after=after, timeout_s=0.0)
-        if frame is None or frame.seq <= after:
-            return None
-        least, most = _WIDTHS_PX
-        return frame.seq, jpeg(frame.image, _PICTURE_BYTES, min(max(width_px, least), most))
+        return live_picture(self._camera, after, width_px)
 
     def look(self) -> JSON:
         """The newest reading, the verdict and what is set up; see `web.finder.Finder`."""

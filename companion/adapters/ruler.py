@@ -5,18 +5,17 @@ is no answer, and a camera that was moved measures nothing."""
 from __future__ import annotations
 
 import contextlib
-import logging
-import math
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-import vision.ruler.measured as ruler
 from companion.adapters import ruler_words as words
 from companion.adapters.camera import CAMERA_STATES
+from companion.adapters.lookout import Lookout, live_picture
 from companion.adapters.measuring import DISTANCE, MOST_IN, RING, TOOLS, Question
+from companion.adapters.pitchview import PitchView
 from companion.adapters.sight import BLIND, Offer, Sight
 from companion.adapters.windows import Window, window_of
 from companion.adapters.witness import Witness, waits_for_eyes
@@ -40,14 +39,9 @@ from companion.vocabulary import (
 )
 from vision.draw import jpeg
 from vision.frame import CameraState, Frame, FrameSource
-from vision.ruler.bump import Bump
-from vision.ruler.lens import Floats, Lens, LensError
-from vision.ruler.markers import see_markers
+from vision.ruler.lens import Lens
 from vision.ruler.pieces import Pieces, tags_on
 from vision.ruler.pitch import Pitch
-from vision.ruler.pose import PoseError
-
-_log = logging.getLogger(__name__)
 
 DEVICE = "ruler"
 WATCHED_S = 6.0
@@ -57,11 +51,8 @@ FRESH_S = 4.0
 """What was measured longer ago is no answer."""
 
 _MEASURED = (Near, Lane, Way)
-_WAIT_S = 0.5
 _LOOK_EVERY_S = 0.3
 _REST = 2.0  # times what a measurement took: the eye and the screens need the machine too
-_WIDTHS_PX = (480, 1600)
-_PICTURE_BYTES = 200_000
 _EVIDENCE_BYTES = 240_000
 
 
@@ -92,11 +83,10 @@ class Ruler:
         simulated: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._table, self._camera, self.pitch, self.lens = table, camera, pitch, lens
-        self.outline: tuple[tuple[float, float], ...] | None = None  # fractions of the picture, as dragged
+        self._table, self._camera, self._view = table, camera, PitchView(pitch, lens)
         self._simulated, self._clock = simulated, clock
         self._lock = threading.RLock()
-        self._bump, self._pieces, self._witness = Bump(), Pieces(), Witness()
+        self._pieces, self._witness = Pieces(), Witness()
         self._sight: Sight | None = None
         self._teams: list[tuple[str, str]] = []
         self._question: Question | None = None
@@ -104,36 +94,33 @@ class Ruler:
         self._due_s = 0.0
         self._told: object = None
         self._places: dict[str, list[int]] = {}
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=DEVICE, daemon=True)
+        self._lookout = Lookout(
+            DEVICE,
+            camera,
+            self._took,
+            self._failed,
+            every_s=_LOOK_EVERY_S,
+            wanted=lambda: self._in_use() or self._wanted(),
+        )
 
     def start(self) -> Ruler:
-        self._thread.start()
+        self._lookout.start()
         return self
 
     def close(self) -> None:
         """May be called twice, also before `start`."""
-        self._stop.set()
-        if self._thread.ident is not None:
-            self._thread.join(timeout=5)
+        self._lookout.close()
 
     # -- looking ------------------------------------------------------------------------------------------------------
 
     def watch(self, frame: Frame) -> None:
         """Takes in a frame: how the camera stands, and, if it is time and somebody wants it, what is measured."""
-        markers = see_markers(frame.image, self.pitch.dictionary)
-        corners = {number: quad for number, quad in markers.items() if number in self.pitch.markers}
-        standing = self._bump.look(corners, frame.t_s)
-        refusal = words.stands(standing)
-        hidden = tuple(sorted(set(self.pitch.markers) - set(corners)))
-        if self.lens is None:
-            sight = Sight(frame, markers, hidden, code="no_lens", why=words.NO_LENS)
-        elif refusal is not None and self.outline is None:
-            sight = Sight(frame, markers, hidden, code=standing.value, why=refusal)
-        elif self._clock() < self._due_s or not self._wanted():
-            return
-        else:
-            sight = self._measured(frame, markers, hidden, self.lens)
+        sight = self._view.glance(frame)
+        lens = self._view.lens
+        if sight.why is None and lens is not None:
+            if self._clock() < self._due_s or not self._wanted():
+                return
+            sight = self._measured(sight, lens)
         if sight.measured is None:
             with self._lock:
                 self._sight = sight
@@ -141,23 +128,19 @@ class Ruler:
             self._answer()
         self._report(sight)
 
-    def _measured(self, frame: Frame, markers: Mapping[int, Floats], hidden: tuple[int, ...], lens: Lens) -> Sight:
+    def _measured(self, glance: Sight, lens: Lens) -> Sight:
         began_s = self._clock()
-        try:
-            measured = ruler.measure(frame.image, lens, self.pitch, self._outline_px(frame))
-        except PoseError as error:
-            return Sight(frame, markers, error.hidden or hidden, code=error.doubt.value, why=words.why(error))
-        except LensError as error:
-            return Sight(frame, markers, hidden, code="lens", why=words.OTHER_SIZE.format(why=error))
-        finally:
-            ended_s = self._clock()
-            self._due_s = ended_s + _REST * (ended_s - began_s)
+        sight = self._view.measure(glance, lens)
+        ended_s = self._clock()
+        self._due_s = ended_s + _REST * (ended_s - began_s)
+        if sight.measured is None:
+            return sight
         with self._lock:
             self._follow_teams()
-            tags = tags_on(measured.bases, markers, measured.pose, self.pitch)
-            pieces = self._pieces.look(measured.bases, frame.t_s, tags)
+            tags = tags_on(sight.measured.bases, sight.markers, sight.measured.pose, self._view.pitch)
+            pieces = self._pieces.look(sight.measured.bases, sight.frame.t_s, tags)
             # together with the pieces: names are given to those that are in sight
-            self._sight = Sight(frame, markers, measured.pose.hidden, measured, pieces)
+            self._sight = replace(sight, pieces=pieces)
             return self._sight
 
     def _follow_teams(self) -> None:
@@ -172,10 +155,6 @@ class Ruler:
         """The pieces in sight have the names that they have now."""
         if self._sight is not None and self._sight.measured is not None:
             self._sight = replace(self._sight, pieces=self._pieces.seen)
-
-    def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:
-        height, width = frame.image.shape[:2]
-        return [(x * width - 0.5, y * height - 0.5) for x, y in self.outline] if self.outline else None
 
     def _wanted(self) -> bool:
         return (
@@ -225,25 +204,21 @@ class Ruler:
             return sight.offer(prompt)
         return sight.judgement(prompt, self._witness.judged(prompt, sight.places))
 
-    def _run(self) -> None:
-        seq = 0
-        try:
-            while not self._stop.wait(_LOOK_EVERY_S):
-                in_use = self.lens is not None and not window_of(self._table.board()).free
-                if not in_use and not self._wanted():
-                    continue
-                frame = self._camera.frame(after=seq, timeout_s=_WAIT_S)
-                if frame is not None and self._camera.state is CameraState.LIVE:
-                    seq = frame.seq
-                    self.watch(frame)
-        except Exception:  # noqa: BLE001 - the thread ends here: the match goes on with the rulers of the box
-            _log.exception("the ruler stopped")
-            text = Text("The ruler has failed: measure by hand.", "Das Lineal ist ausgefallen: von Hand messen.")
-            self._table.report(Status(DEVICE, "failed", text, False, {"simulated": self._simulated}))
+    def _in_use(self) -> bool:
+        """A match is played, and the ruler could measure it."""
+        return self._view.lens is not None and not window_of(self._table.board()).free
+
+    def _took(self, frame: Frame | None) -> None:
+        if frame is not None and self._camera.state is CameraState.LIVE:
+            self.watch(frame)
+
+    def _failed(self) -> None:
+        text = Text("The ruler has failed: measure by hand.", "Das Lineal ist ausgefallen: von Hand messen.")
+        self._table.report(Status(DEVICE, "failed", text, False, {"simulated": self._simulated}))
 
     def _report(self, sight: Sight) -> None:
         """No number is told here: this goes to every screen. A table that never had a lens has no ruler to speak of."""
-        if self.lens is None:
+        if self._view.lens is None:
             return
         state, text = (sight.code, sight.why) if sight.why else ("ready", words.READY)
         places = self._drawn(sight) if sight.measured else None
@@ -254,7 +229,9 @@ class Ruler:
 
     def _drawn(self, sight: Sight) -> JSON:
         """The places of the players as they were told last, except of those who have moved."""
-        now = replace(sight, players={i: player["name"] for i, player in self._players().items()}).drawn(self.pitch)
+        now = replace(sight, players={i: player["name"] for i, player in self._players().items()}).drawn(
+            self._view.pitch
+        )
         before = self._places
         for i, place in now["pieces"].items():
             if i in before and all(abs(a - b) <= 1 for a, b in zip(place, before[i], strict=True)):
@@ -266,11 +243,7 @@ class Ruler:
 
     def picture(self, after: int, width_px: int) -> tuple[int, bytes] | None:
         """The number of the newest frame and its JPEG, if there is one after `after`."""
-        frame = self._camera.frame(after=after, timeout_s=0.0)
-        if frame is None or frame.seq <= after:
-            return None
-        least, most = _WIDTHS_PX
-        return frame.seq, jpeg(frame.image, _PICTURE_BYTES, min(max(width_px, least), most))
+        return live_picture(self._camera, after, width_px)
 
     def ask(self, tool: str, a: int, b: int | None, inches: float) -> None:
         """Asks for a measure. RulerRefused where the rules do not let it be measured now (TAK-MEA-01)."""
@@ -301,29 +274,18 @@ class Ruler:
 
     def use_lens(self, lens: Lens) -> None:
         """Measures with this lens from the next frame on."""
-        self.lens = lens
+        self._view.lens = lens
 
     def accept(self) -> None:
         """The camera may stand where it stands now."""
-        self._bump.accept()
+        self._view.accept()
 
     def drag(self, corners: Sequence[tuple[float, float]] | None) -> None:
         """The pitch's corners as dragged, fractions of the picture; None: by its markers again."""
-        if corners is not None and len(corners) != 4:
-            raise PromptRefused(list(corners), "four corners")
-        self.outline = self._in_order(corners) if corners else None
-        self._due_s = 0.0
-
-    def _in_order(self, corners: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-        """The first two at the ends of a long side, whichever a person began with."""
         frame = self._camera.frame(timeout_s=0.0)
         height, width = frame.image.shape[:2] if frame else (1, 1)
-        sides = [
-            math.hypot((x1 - x0) * width, (y1 - y0) * height)
-            for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True)
-        ]
-        lies_along = (sides[0] + sides[2] >= sides[1] + sides[3]) == (self.pitch.size_mm[0] >= self.pitch.size_mm[1])
-        return tuple(corners) if lies_along else (*corners[1:], corners[0])
+        self._view.drag(corners, (height, width))
+        self._due_s = 0.0
 
     def take(self, key: str, version: int, shown: float | list[str]) -> Update:
         """Answers a prompt with what is measured, if it still is what was shown."""
@@ -357,11 +319,11 @@ class Ruler:
                 "state": state.value,
                 "text": to_json(CAMERA_STATES.get(state)),
                 "simulated": self._simulated,
-                "standing": self._bump.standing.value,
+                "standing": self._view.standing.value,
                 "free": window.free,
                 "window": {"open": window.open, "text": to_json(window.text)},
                 "players": [{"id": i, **player} for i, player in self._players().items()],
-                "outline": [list(corner) for corner in self.outline] if self.outline else None,
+                "outline": [list(corner) for corner in self._view.outline] if self._view.outline else None,
                 **(sight.told() if sight else BLIND),
                 "question": to_json(question),
                 "answer": scale.answer(question) if scale and question else None,
@@ -371,7 +333,7 @@ class Ruler:
     def good_to(self) -> JSON:
         """± inches over the pitch: [{cell (corners in fractions of the picture), inches}]."""
         sight = self._sight
-        return sight.good_to(self.pitch) if sight else []
+        return sight.good_to(self._view.pitch) if sight else []
 
     def _now(self) -> Sight | None:
         """The newest sight, with those who are on the field now."""

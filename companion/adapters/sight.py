@@ -19,6 +19,7 @@ from vision.ruler.pieces import Piece
 from vision.ruler.pitch import Pitch
 from vision.ruler.pose import good_to_map
 from vision.ruler.shapes import ring
+from vision.ruler.tokens import Loose
 
 _MAP = 8, 6  # columns and rows that a phone has room for
 _TOKEN_HEIGHT_MM = 2.0
@@ -52,6 +53,7 @@ class Sight:
     hidden: tuple[int, ...] = ()
     measured: Measured | None = None
     pieces: tuple[Piece, ...] = ()
+    loose: tuple[Loose, ...] = ()
     code: str = ""
     why: Text | None = None
     players: Mapping[str, str] = field(default_factory=dict)
@@ -75,7 +77,7 @@ class Sight:
         return Named(piece, Text("{rim} {n}", "{rim} {n}").format(rim=words.RIMS[rim], n=count))
 
     def told(self) -> JSON:
-        """Frame, reason, hidden markers and pieces: nothing that a rule could forbid."""
+        """Frame, reason, hidden markers, pieces, tokens and ball: nothing that a rule could forbid."""
         return {
             "seq": self.frame.seq,
             "size": list(self.size),
@@ -83,6 +85,7 @@ class Sight:
             "reason": to_json(self.why),
             "hidden": list(self.hidden),
             "pieces": [self._piece(self.measured, piece) for piece in self.pieces] if self.measured else [],
+            "loose": [self._lies(self.measured, one) for one in self.loose] if self.measured else [],
         }
 
     def good_to(self, pitch: Pitch) -> JSON:
@@ -157,6 +160,10 @@ class Sight:
             text += REFEREE.format(names=joined([names[i] for i in judged.close]))
         return Offer(prompt.key, text, inside)
 
+    def _lies(self, measured: Measured, one: Loose) -> JSON:
+        shape = ring(measured.pose, one.centre_mm, one.diameter_mm / 2)
+        return {"kind": one.kind, "ring": shares(shape, self.size)}
+
     def _piece(self, measured: Measured, piece: Piece) -> JSON:
         base = piece.base
         shape = ring(measured.pose, base.centre_mm, base.diameter_mm / 2)
@@ -177,5 +184,6 @@ BLIND: dict[str, JSON] = {
     "reason": to_json(words.LOOKING),
     "hidden": [],
     "pieces": [],
+    "loose": [],
 }
 """What is told while nothing was seen yet."""

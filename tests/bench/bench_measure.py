@@ -23,10 +23,13 @@ import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
 from vision.ruler.bases import find_bases  # noqa: E402
+from vision.ruler.closeup import Closeup  # noqa: E402
 from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw  # noqa: E402
-from vision.ruler.flat import lay_flat  # noqa: E402
 from vision.ruler.measured import Measured, measure  # noqa: E402
+from vision.ruler.paper import white_paper  # noqa: E402
 from vision.ruler.pose import find_pose  # noqa: E402
+from vision.ruler.spots import BASES as SPOTTER  # noqa: E402
+from vision.ruler.tokens import find_loose  # noqa: E402
 
 LIMIT, SPREAD_IN = 8.0, 0.01
 BASES = tuple(
@@ -64,6 +67,8 @@ def main() -> None:
     jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 90])[1]
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     pose = find_pose(grey, LENS, PITCH)
+    view = Closeup(image, pose, white_paper(image, pose, PITCH))
+    bases = find_bases(view, PITCH)
 
     def floor() -> object:
         seen = cv2.cvtColor(cv2.imdecode(jpeg, cv2.IMREAD_COLOR), cv2.COLOR_BGR2GRAY)
@@ -72,8 +77,10 @@ def main() -> None:
     least = least_ms(floor, given.rounds)
     rows: dict[str, Callable[[], object]] = {
         "pose": lambda: find_pose(grey, LENS, PITCH),
-        "laid flat": lambda: lay_flat(image, pose, PITCH),
-        "bases": lambda: find_bases(image, pose, PITCH),
+        "white paper": lambda: white_paper(image, pose, PITCH),
+        "spots": lambda: SPOTTER.find(view, PITCH),
+        "spots and bases": lambda: find_bases(view, PITCH),
+        "tokens and ball, if asked": lambda: find_loose(view, PITCH, bases),
         "one full measurement": lambda: measure(image, LENS, PITCH),
     }
     print(f"{'floor: decode, grey, halve':28}{least:8.1f} ms")

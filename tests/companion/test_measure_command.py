@@ -50,6 +50,7 @@ def test_measure_tells_bases_and_pairs_in_json(table: Path) -> None:
         "reason",
         "bases",
         "pairs",
+        "loose",
         "residual_mm",
         "hidden",
         "ms",

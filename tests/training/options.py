@@ -18,11 +18,15 @@ def options(steps: int) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def pitch_options(about: str | None, length: str, usual: int) -> argparse.Namespace:
-    """The command line of the ruler's trainings; `length` is what one is measured in."""
+def pitch_options(about: str | None, length: str, usual: int, *flags: str) -> argparse.Namespace:
+    """The command line of the ruler's trainings; `length` is what one is measured in, `flags` what may be asked for."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("pitches", "lens", "out"):
         parser.add_argument(name, type=Path)
-    parser.add_argument("--fold", type=int, help="every third picture from this one on is left out")
+    parser.add_argument(
+        "--hold", default="", type=lambda text: [t for t in text.split(",") if t], help="lights left out"
+    )
     parser.add_argument(f"--{length}", type=int, default=usual)
+    for flag in flags:
+        parser.add_argument(f"--{flag}", action="store_true")
     return parser.parse_args()

@@ -2,14 +2,14 @@
 
 Rays of true bases, from points up to a few mm beside their centres, are taught where the foot ends; rays from other
 round-looking places that there is none. Colours are turned and mixed, so that no rim's colour is learnt. With
-`--fold K` every third picture from the K-th on is left out, to be judged on."""
+`--hold window,dim` the pictures in such light are left out, to be judged on."""
 
 from __future__ import annotations
 
 import itertools
 import json
 import pathlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -18,11 +18,13 @@ import torch
 from tests.training.options import pitch_options
 from tests.training.rounds import find_rounds
 from vision.picture import read_picture
+from vision.ruler.closeup import Closeup
 from vision.ruler.flat import lay_flat
 from vision.ruler.lens import load_lens
+from vision.ruler.paper import white_paper
 from vision.ruler.pitch import load_pitch
 from vision.ruler.pose import find_pose
-from vision.ruler.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, look
+from vision.ruler.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, fan_for, look
 
 NONE = len(OFFSETS_MM)
 RADII = (12.5, 14.0, 15.0, 16.0, 20.0)
@@ -43,28 +45,30 @@ def classes(off: np.ndarray) -> np.ndarray:
     return np.where((bins >= 0) & (bins < NONE), bins, NONE)
 
 
-def lessons(folder: pathlib.Path, lens_file: pathlib.Path, fold: int | None) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def lessons(
+    folder: pathlib.Path, lens_file: pathlib.Path, hold: Sequence[str]
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     lens, pitch, chance = load_lens(lens_file), load_pitch(folder / "pitch.toml"), np.random.default_rng(1)
-    for number, line in enumerate((folder / "truth.jsonl").read_text().splitlines()):
-        if fold is not None and number % 3 == fold:
-            continue
+    for line in (folder / "truth.jsonl").read_text().splitlines():
         truth = json.loads(line)
+        if truth["light"] in hold:
+            continue
         image = read_picture(folder / truth["image"])
         pose = find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), lens, pitch)
-        flat = lay_flat(image, pose, pitch)
+        view = Closeup(image, pose, white_paper(image, pose, pitch))
         centres = np.array([m["centre_mm"] for m in truth["minis"]])
         for mini in truth["minis"]:
             radius, centre = mini["diameter_mm"] / 2, np.array(mini["centre_mm"])
             for looked in (r for r in RADII if abs(r - radius) <= 2):
                 away = chance.uniform(0, 2.5, JITTERS) * np.exp(2j * np.pi * chance.uniform(0, 1, JITTERS))
                 points = centre + np.stack([away.real, away.imag], axis=1)
-                seen = look(flat, points, looked, pose.camera_mm, pitch.base_height_mm)
+                seen = look(view, points, fan_for((looked,)), pitch.base_height_mm)[0]
                 yield seen, classes(offsets(points, centre, radius, looked))
-        rounds = find_rounds(flat, [r - 0.6 for r in RADII], 250)
+        rounds = find_rounds(lay_flat(view, pitch, 1.0), [r - 0.6 for r in RADII], 250)
         far = rounds[np.hypot(*(rounds[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > 4.5]
         for looked in RADII:
             points = far[chance.permutation(len(far))[:NEGATIVES]]
-            seen = look(flat, points, looked, pose.camera_mm, pitch.base_height_mm)
+            seen = look(view, points, fan_for((looked,)), pitch.base_height_mm)[0]
             yield seen, np.full((len(points), COUNT), NONE)
 
 
@@ -127,7 +131,7 @@ def learn(seen: torch.Tensor, said: torch.Tensor, epochs: int) -> torch.nn.Seque
 def main() -> None:
     given = pitch_options(__doc__, "epochs", 10)
     torch.set_num_threads(1)
-    pairs = list(lessons(given.pitches, given.lens, given.fold))
+    pairs = list(lessons(given.pitches, given.lens, given.hold))
     seen = torch.from_numpy(np.concatenate([s.reshape(-1, FEATURES) for s, _ in pairs]))
     said = torch.from_numpy(np.concatenate([c.ravel() for _, c in pairs]))
     print(f"{len(seen)} rays, {(said < NONE).float().mean():.2f} of bases", flush=True)

@@ -1,11 +1,12 @@
-"""Learns the network anew that says where on a flat pitch a base may stand: `python -m tests.training.train_spots
-PITCHES LENS OUT.onnx`. Colours are turned, pictures flipped, light and noise changed. `--fold K` leaves every third
-picture from the K-th on out."""
+"""Learns the networks anew that say where on a flat pitch bases may be, or, with `--loose`, tokens and balls:
+`python -m tests.training.train_spots PITCHES LENS OUT.onnx`. Colours are turned, pictures flipped, light and
+noise changed. `--hold window,dim` leaves the pictures in such light out, to be judged on."""
 
 from __future__ import annotations
 
 import json
 import pathlib
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -15,16 +16,17 @@ from torch.nn import functional as F
 
 from tests.training.options import pitch_options
 from vision.picture import read_picture
-from vision.ruler.flat import lay_flat
+from vision.ruler.closeup import Closeup
 from vision.ruler.lens import load_lens
+from vision.ruler.paper import white_paper
 from vision.ruler.pitch import load_pitch
 from vision.ruler.pose import find_pose
-from vision.ruler.spots import STRIDE, shrunk, to_cells
+from vision.ruler.spots import BASES, LOOSE, STRIDE, Spotter, to_cells
 
-CROP, BATCH, WIDTH = 192, 6, 16
+CROP, BATCH, WIDTH = 161, 6, 16  # odd: a cell lies in the middle of a pixel, also in a mirrored crop
 
 
-def network() -> nn.Sequential:
+def network(kinds: int) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(3, WIDTH // 2, 5, stride=STRIDE, padding=2),
         nn.ReLU(),
@@ -34,23 +36,29 @@ def network() -> nn.Sequential:
         nn.ReLU(),
         nn.Conv2d(WIDTH, WIDTH, 3, padding=2, dilation=2),
         nn.ReLU(),
-        nn.Conv2d(WIDTH, 1, 3, padding=1),
+        nn.Conv2d(WIDTH, kinds, 3, padding=1),
     )
 
 
-def examples(
-    folder: pathlib.Path, lens_file: pathlib.Path, fold: int | None
-) -> list[tuple[torch.Tensor, torch.Tensor]]:
-    """Flat pictures (3, H, W), and where bases stand in them (N, 2) in cells."""
+Example = tuple[torch.Tensor, list[torch.Tensor]]
+"""A flat picture (3, H, W), and where pieces of each kind are in it, (N, 2) in cells."""
+
+
+def examples(spotter: Spotter, folder: pathlib.Path, lens_file: pathlib.Path, hold: Sequence[str]) -> list[Example]:
+    """The pitches that are learnt from."""
     lens, pitch, found = load_lens(lens_file), load_pitch(folder / "pitch.toml"), []
-    for number, line in enumerate((folder / "truth.jsonl").read_text().splitlines()):
-        if fold is not None and number % 3 == fold:
-            continue
+    for line in (folder / "truth.jsonl").read_text().splitlines():
         truth = json.loads(line)
+        if truth["light"] in hold:
+            continue
         image = read_picture(folder / truth["image"])
-        flat = lay_flat(image, find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), lens, pitch), pitch)
-        cells = to_cells(flat, np.array([m["centre_mm"] for m in truth["minis"]]))
-        found.append((torch.from_numpy(shrunk(flat).transpose(2, 0, 1).copy()), torch.from_numpy(cells).float()))
+        pose = find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), lens, pitch)
+        flat = spotter.sees(Closeup(image, pose, white_paper(image, pose, pitch)), pitch)
+        kinds = (truth["minis"], truth["tokens"], [truth["ball"]])[: len(spotter.kinds)]
+        cells = [to_cells(flat, np.array([piece["centre_mm"] for piece in pieces])) for pieces in kinds]
+        found.append(
+            (torch.from_numpy(flat.tones.transpose(2, 0, 1).copy()), [torch.from_numpy(c).float() for c in cells])
+        )
     return found
 
 
@@ -70,32 +78,38 @@ def changed(picture: torch.Tensor) -> torch.Tensor:
     return torch.stack([y, *(strength * t for t in turned)]) + torch.randn_like(picture) * torch.rand(()) * 0.02
 
 
-def crop(example: tuple[torch.Tensor, torch.Tensor], chance: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
-    picture, cells = example
-    top, left = (int(chance.integers(0, (side - CROP) // STRIDE)) * STRIDE for side in picture.shape[1:])
-    size = CROP // STRIDE
-    wanted = target(cells - torch.tensor([left / STRIDE, top / STRIDE]), (size, size))
+def crop(example: Example, chance: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
+    picture, kinds = example
+    top, left = (int(chance.integers(0, (side - CROP) // STRIDE + 1)) * STRIDE for side in picture.shape[1:])
+    size, corner = CROP // STRIDE + 1, torch.tensor([left / STRIDE, top / STRIDE])
+    wanted = torch.stack([target(cells - corner, (size, size)) for cells in kinds])
     part = picture[:, top : top + CROP, left : left + CROP]
     part = changed(part) if chance.random() < 0.7 else part
     if chance.random() < 0.5:
-        part, wanted = part.transpose(1, 2), wanted.T
+        part, wanted = part.transpose(1, 2), wanted.transpose(1, 2)
+    turned = [axis for axis in (1, 2) if chance.random() < 0.5]
+    part, wanted = part.flip(turned), wanted.flip(turned)
     return part, wanted
 
 
-def learn(found: list[tuple[torch.Tensor, torch.Tensor]], steps: int) -> nn.Sequential:
+def loss_of(said: torch.Tensor, hoped: torch.Tensor) -> torch.Tensor:
+    """Of one kind: places count as that piece's, near ones for little, and what is far for what it is held to be."""
+    sure, there = torch.sigmoid(said), hoped > 0.7
+    lost = -(F.logsigmoid(said) * (1 - sure) ** 2)[there].sum()
+    lost = lost - (F.logsigmoid(-said) * sure**2 * (1 - hoped) ** 4)[~there].sum()
+    return lost / max(int(there.sum()), 1)
+
+
+def learn(found: list[Example], steps: int) -> nn.Sequential:
     torch.manual_seed(1)
-    chance, net = np.random.default_rng(1), network()
+    chance, net = np.random.default_rng(1), network(len(found[0][1]))
     nn.init.constant_(net[-1].bias, -4.0)
     tuner = torch.optim.AdamW(net.parameters(), 4e-3, weight_decay=1e-3)
     pace = torch.optim.lr_scheduler.OneCycleLR(tuner, 6e-3, total_steps=steps)
     for step in range(steps):
         parts, wanted = zip(*(crop(found[int(chance.integers(len(found)))], chance) for _ in range(BATCH)), strict=True)
-        said, hoped = net(torch.stack(parts))[:, 0], torch.stack(wanted)
-        sure = torch.sigmoid(said)
-        there = hoped > 0.7
-        loss = -(F.logsigmoid(said) * (1 - sure) ** 2)[there].sum()
-        loss = loss - (F.logsigmoid(-said) * sure**2 * (1 - hoped) ** 4)[~there].sum()
-        loss = loss / max(int(there.sum()), 1)
+        said, hoped = net(torch.stack(parts)), torch.stack(wanted)
+        loss = sum(loss_of(said[:, k], hoped[:, k]) for k in range(hoped.shape[1]))
         tuner.zero_grad()
         loss.backward()
         tuner.step()
@@ -106,10 +120,12 @@ def learn(found: list[tuple[torch.Tensor, torch.Tensor]], steps: int) -> nn.Sequ
 
 
 def main() -> None:
-    given = pitch_options(__doc__, "steps", 900)
+    given = pitch_options(__doc__, "steps", 2000, "loose")
+    spotter = LOOSE if given.loose else BASES
     torch.set_num_threads(1)
-    net = learn(examples(given.pitches, given.lens, given.fold), given.steps).eval()
-    torch.onnx.export(net, torch.zeros(1, 3, 352, 480), str(given.out), input_names=["flat"], dynamo=False)
+    found = examples(spotter, given.pitches, given.lens, given.hold)
+    net, shape = learn(found, given.steps).eval(), found[0][0].shape
+    torch.onnx.export(net, torch.zeros(1, *shape), str(given.out), input_names=["flat"], dynamo=False)
 
 
 if __name__ == "__main__":

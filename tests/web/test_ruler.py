@@ -216,7 +216,8 @@ def test_a_bumped_camera_is_said_until_somebody_has_looked(room: Room, house: Ru
     expect(page.locator("#unready")).to_contain_text("The camera was moved")
     expect(page.locator("#overlay .piece")).to_have_count(0)
     shoot(page, "ruler-moved-1920")
-    page.locator("#accept").click()
+    with page.expect_response("**/api/ruler/accept"):
+        page.locator("#accept").click()
     house.desk.see(after_s=0.4)
     expect(page.locator("#unready")).to_be_hidden()
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import ArrayLike
 
 from vision.frame import Image
-from vision.ruler.bases import CLEAR_SCORE, Base, Gaps, find_bases, gaps
+from vision.ruler.bases import CLEAR_SCORE, Base, find_bases
+from vision.ruler.closeup import Closeup
+from vision.ruler.gaps import Gaps, gaps
 from vision.ruler.lens import Lens
+from vision.ruler.paper import white_paper
 from vision.ruler.pitch import Pitch
 from vision.ruler.pose import Pose, find_pose, pose_of_outline
+from vision.ruler.tokens import Loose, find_loose
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,6 +27,13 @@ class Measured:
     pose: Pose
     bases: tuple[Base, ...]
     gaps: Gaps
+    view: Closeup
+    pitch: Pitch
+
+    @cached_property
+    def loose(self) -> tuple[Loose, ...]:
+        """Tokens and the ball; looked for when somebody asks."""
+        return find_loose(self.view, self.pitch, self.bases)
 
     @property
     def doubtful(self) -> tuple[int, ...]:
@@ -49,5 +61,6 @@ def measure(image: Image, lens: Lens, pitch: Pitch, outline_px: ArrayLike | None
         pose = find_pose(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), lens, pitch)
     else:
         pose = pose_of_outline(outline_px, lens, pitch)
-    bases = find_bases(image, pose, pitch)
-    return Measured(pose, bases, gaps(bases, pose))
+    view = Closeup(image, pose, white_paper(image, pose, pitch))
+    bases = find_bases(view, pitch)
+    return Measured(pose, bases, gaps(bases, pose), view, pitch)

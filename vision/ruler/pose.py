@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from vision.measure import INCH_MM
 from vision.ruler.lens import Floats, Lens
-from vision.ruler.markers import Light, Marker, find_markers, linear_light, measure_marker
+from vision.ruler.markers import Marker, find_marker_at, find_markers, glimpse_markers, measure_markers
 from vision.ruler.pitch import LEAST_MARKERS, Pitch
 
 MOST_RESIDUAL_MM = 2.5
@@ -27,6 +27,7 @@ _MOST_BLEED_MM = 0.8  # ink, light and focus let a marker look larger or smaller
 _BASE_PX = 0.25  # how well a base is found in the picture
 _SURE = 2.0  # standard deviations of which 95 % lie inside
 _DRAGGED_PX = 1.5
+_STEPS, _ROUNDS = 3, 4
 
 
 class PoseDoubt(StrEnum):
@@ -127,12 +128,9 @@ def find_pose(grey: NDArray[np.uint8], lens: Lens, pitch: Pitch) -> Pose:
     """The pose in a grey picture (height, width), from the pitch's markers. Three that are seen are enough, as long as
     held-out corners agree. Raises PoseError, and LensError for a picture of another size."""
     lens.check_picture(grey.shape[1], grey.shape[0])
-    found = {n: quad for n, quad in find_markers(grey, pitch.dictionary).items() if n in pitch.markers}
-    _check_enough(tuple(found), pitch, _LEAST_TO_START)
-    light = linear_light(grey)
-    markers = {n: measure_marker(light, quad) for n, quad in found.items()}
-    if len(found) < len(pitch.markers):
-        markers |= _looked_for(light, _fitted(markers, lens, pitch), markers, pitch)
+    markers = measure_markers(grey, _read(grey, lens, pitch))
+    if len(markers) < len(pitch.markers):
+        markers |= measure_markers(grey, _inside(grey, _missing(_fitted(markers, lens, pitch), markers, pitch)))
     seen = tuple(n for n, marker in markers.items() if marker.sure.sum() >= 2)
     _check_enough(seen, pitch, LEAST_MARKERS)
     return _checked(_fitted({n: markers[n] for n in seen}, lens, pitch, hold_out=True), pitch)
@@ -149,8 +147,7 @@ def pose_of_outline(outline_px: ArrayLike, lens: Lens, pitch: Pitch) -> Pose:
         raise PoseError(PoseDoubt.OUTLINE, "the four corners cross each other, or lie too close together")
     if cv2.contourArea(shape, oriented=True) < 0:
         raise PoseError(PoseDoubt.OUTLINE, "the corners go the wrong way round: they start at -x, +y, then +x, +y")
-    turn, way = _solved(pitch.outline_mm, corners, lens)
-    pose = Pose(lens, turn, way, np.eye(6), 0.0)
+    pose = _solved(pitch.outline_mm, corners, lens)
     off = np.hypot(*(pose.to_table(corners) - pitch.outline_mm).T)
     residual = float(np.sqrt((off**2).sum() / 2))  # eight numbers seen, six found
     if residual > 4 * MOST_RESIDUAL_MM:
@@ -158,7 +155,7 @@ def pose_of_outline(outline_px: ArrayLike, lens: Lens, pitch: Pitch) -> Pose:
             PoseDoubt.OUTLINE, f"the corners miss those of a pitch by {residual:.0f} mm: drag them again, in order"
         )
     noise = max(_DRAGGED_PX, _rms(pose.to_picture(pitch.outline_mm) - corners) * 2)
-    return Pose(lens, turn, way, _spread(turn, way, lens, pitch.outline_mm, noise), residual)
+    return replace(pose, spread=_spread(pose, pitch.outline_mm, noise), residual_mm=residual)
 
 
 def _check_enough(seen: tuple[int, ...], pitch: Pitch, least: int) -> None:
@@ -189,12 +186,35 @@ def _checked(pose: Pose, pitch: Pitch) -> Pose:
     return pose
 
 
-def _looked_for(light: Light, pose: Pose, found: Mapping[int, Marker], pitch: Pitch) -> dict[int, Marker]:
-    """Markers that the detector missed, such as half hidden ones, measured where the others say they are."""
-    missing = {n: pose.to_picture(quad) for n, quad in pitch.corners_mm.items() if n not in found}
-    most = np.array(light.shape[::-1]) - 1
-    inside = {n: quad for n, quad in missing.items() if (quad >= 0).all() and (quad <= most).all()}
-    return {n: measure_marker(light, quad) for n, quad in inside.items()}
+def _read(grey: NDArray[np.uint8], lens: Lens, pitch: Pitch) -> dict[int, Floats]:
+    """The corners (4, 2) of the pitch's markers that can be read, to about three pixels. Those that are missed at a
+    glimpse are looked for where the others say they are."""
+    found = _of_pitch(glimpse_markers(grey, pitch.dictionary), pitch)
+    if len(found) < _LEAST_TO_START:
+        found = _of_pitch(find_markers(grey, pitch.dictionary), pitch)
+    _check_enough(tuple(found), pitch, _LEAST_TO_START)
+    if len(found) < len(pitch.markers):
+        known = np.concatenate([pitch.corners_mm[number] for number in found])
+        pose = _solved(known, np.concatenate(list(found.values())), lens)
+        near = _inside(grey, _missing(pose, found, pitch))
+        read = {number: find_marker_at(grey, pitch.dictionary, number, quad) for number, quad in near.items()}
+        found |= {number: quad for number, quad in read.items() if quad is not None}
+    return found
+
+
+def _of_pitch(found: Mapping[int, Floats], pitch: Pitch) -> dict[int, Floats]:
+    return {number: quad for number, quad in found.items() if number in pitch.markers}
+
+
+def _missing(pose: Pose, found: Container[int], pitch: Pitch) -> dict[int, Floats]:
+    """Where the markers should be that were not found. One that is half hidden cannot be read, but be measured."""
+    return {number: pose.to_picture(quad) for number, quad in pitch.corners_mm.items() if number not in found}
+
+
+def _inside(grey: NDArray[np.uint8], quads: Mapping[int, Floats]) -> dict[int, Floats]:
+    """Those that lie in the picture."""
+    most = np.array(grey.shape[::-1]) - 1
+    return {number: quad for number, quad in quads.items() if (quad >= 0).all() and (quad <= most).all()}
 
 
 def _fitted(markers: Mapping[int, Marker], lens: Lens, pitch: Pitch, hold_out: bool = False) -> Pose:
@@ -204,16 +224,15 @@ def _fitted(markers: Mapping[int, Marker], lens: Lens, pitch: Pitch, hold_out: b
         _check_enough((), pitch, LEAST_MARKERS)
     seen = np.concatenate([m.corners_px[m.sure] for m in markers.values()])
     ways = np.concatenate([_outward(pitch, n)[m.sure] for n, m in markers.items()])
-    turn, way, bleed, kept = _robust(known, seen, ways, lens)
+    pose, bleed, kept = _robust(known, seen, ways, lens)
     grown = known + bleed * ways
-    pose = Pose(lens, turn, way, np.eye(6), 0.0)
     off = (pose.to_picture(grown) - seen)[kept]
     noise = max(_LEAST_NOISE_PX, float(np.sqrt((off**2).sum() / max(2 * len(off) - 7, 1))))
-    spread = _spread(turn, way, lens, grown[kept], noise)
-    residual = _held_out(grown[kept], seen[kept], ids[kept], lens) if hold_out else 0.0
+    spread = _spread(pose, grown[kept], noise)
+    residual = _held_out(grown[kept], seen[kept], ids[kept], pose) if hold_out else 0.0
     names = tuple(sorted({int(n) for n in ids[kept]}))
     hidden = tuple(sorted(set(pitch.markers) - set(names)))
-    return Pose(lens, turn, way, spread, residual, bleed, names, hidden)
+    return replace(pose, spread=spread, residual_mm=residual, bleed_mm=bleed, seen=names, hidden=hidden)
 
 
 def _outward(pitch: Pitch, number: int) -> Floats:
@@ -221,43 +240,55 @@ def _outward(pitch: Pitch, number: int) -> Floats:
     return np.asarray(np.sign(pitch.corners_mm[number] - np.array(pitch.markers[number])))
 
 
-def _robust(known: Floats, seen: Floats, ways: Floats, lens: Lens) -> tuple[Floats, Floats, float, NDArray[np.bool_]]:
-    """Turn, way, bleed, and which corners were believed."""
-    kept, bleed = np.ones(len(known), bool), 0.0
-    for _ in range(4):
-        turn, way = _solved((known + bleed * ways)[kept], seen[kept], lens)
-        pose = Pose(lens, turn, way, np.eye(6), 0.0)
+def _robust(known: Floats, seen: Floats, ways: Floats, lens: Lens) -> tuple[Pose, float, NDArray[np.bool_]]:
+    """Pose, bleed, and which corners were believed."""
+    kept, bleed, pose = np.ones(len(known), bool), 0.0, _solved(known, seen, lens)
+    for k in range(_ROUNDS):
+        pose = _solved((known + bleed * ways)[kept], seen[kept], lens, pose)
         off = pose.to_table(seen) - known
         bleed = float(np.median((off * ways)[kept].mean(axis=1)))
         miss = np.hypot(*(pose.to_picture(known + bleed * ways) - seen).T)
         limit = max(_OUTLIER_PX, 3 * float(np.median(miss)))
         believed = miss <= limit
-        kept = believed if believed.sum() >= min(_LEAST_CORNERS, len(known)) else kept
-    return turn, way, bleed, kept
+        before, kept = kept, believed if believed.sum() >= min(_LEAST_CORNERS, len(known)) else kept
+        if k and (before == kept).all():
+            break
+    return pose, bleed, kept
 
 
-def _solved(known: Floats, seen: Floats, lens: Lens) -> tuple[Floats, Floats]:
-    raised = _raised(known)
-    count, turns, ways, _ = cv2.solvePnPGeneric(raised, seen, lens.matrix, lens.bend, flags=cv2.SOLVEPNP_IPPE)
+def _solved(known: Floats, seen: Floats, lens: Lens, start: Pose | None = None) -> Pose:
+    """The pose in which points on the table are seen at these pixels, from a start that is nearly right."""
+    turn, way = (start.turn, start.way) if start else _started(known, seen, lens)
+    for _ in range(_STEPS):  # Gauss and Newton's; OpenCV's own stops too early where the start is nearly right
+        at, moves = cv2.projectPoints(_raised(known), turn, way, lens.matrix, lens.bend)
+        step = np.linalg.lstsq(moves[:, :6], (seen - at.reshape(-1, 2)).ravel(), rcond=None)[0]
+        turn, way = turn + step[:3], way + step[3:]
+    return Pose(lens, turn, way, np.eye(6), 0.0)
+
+
+def _started(known: Floats, seen: Floats, lens: Lens) -> tuple[Floats, Floats]:
+    """A turn and a way that are nearly right."""
+    how = cv2.SOLVEPNP_IPPE
+    count, turns, ways, _ = cv2.solvePnPGeneric(_raised(known), seen, lens.matrix, lens.bend, flags=how)
     if not count:
         raise PoseError(PoseDoubt.RESIDUAL, "the markers lie as no flat pitch can")
-    turn, way = cv2.solvePnPRefineLM(raised, seen, lens.matrix, lens.bend, turns[0], ways[0])
-    return np.asarray(turn, np.float64).ravel(), np.asarray(way, np.float64).ravel()
+    return np.asarray(turns[0], np.float64).ravel(), np.asarray(ways[0], np.float64).ravel()
 
 
-def _spread(turn: Floats, way: Floats, lens: Lens, known: Floats, noise_px: float) -> Floats:
+def _spread(pose: Pose, known: Floats, noise_px: float) -> Floats:
     """The covariance of turn and way (6, 6) when corners are off by `noise_px` each."""
-    jacobian = np.asarray(cv2.projectPoints(_raised(known), turn, way, lens.matrix, lens.bend)[1], np.float64)[:, :6]
+    lens = pose.lens
+    seen = cv2.projectPoints(_raised(known), pose.turn, pose.way, lens.matrix, lens.bend)
+    jacobian = np.asarray(seen[1], np.float64)[:, :6]
     return np.asarray(noise_px**2 * np.linalg.pinv(jacobian.T @ jacobian))
 
 
-def _held_out(known: Floats, seen: Floats, ids: NDArray[np.float64], lens: Lens) -> float:
+def _held_out(known: Floats, seen: Floats, ids: NDArray[np.float64], pose: Pose) -> float:
     """Root mean square error in mm of the corners of each marker, by the pose that the other markers tell."""
     off = []
     for number in np.unique(ids):
         other = ids != number
-        turn, way = _solved(known[other], seen[other], lens)
-        off.append(Pose(lens, turn, way, np.eye(6), 0.0).to_table(seen[~other]) - known[~other])
+        off.append(_solved(known[other], seen[other], pose.lens, pose).to_table(seen[~other]) - known[~other])
     return _rms(np.concatenate(off))
 
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from vision.ruler.flat import Flat
+from vision.ruler.closeup import Closeup
 from vision.ruler.lens import Floats
 from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.paper import tones_of
 from vision.ruler.rays import COUNT, RAYS, rim_shown
 
 _SAMPLES = np.arange(-5.0, 4.01, 0.5)  # mm from the foot's radius
@@ -23,16 +24,21 @@ _MOST_DEG = 40.0  # a rim further from a colour casts its vote for no pair
 _WIDTHS = np.arange(-1.0, 4.01, 0.25)  # of the visible rim, in mm
 
 
-def rim_tones(flat: Flat, centres_mm: Floats, radii_mm: Floats, camera_mm: Floats, height_mm: float) -> Floats:
+def rim_tones(view: Closeup, centres_mm: Floats, radii_mm: Floats, height_mm: float) -> Floats:
     """The tones (N, 3) of the rims of bases with these centres (N, 2) and radii (N,) of their feet: what is seen is
     taken apart into top, rim and table; rays on which much of the rim shows count most."""
-    if not len(centres_mm):
-        return np.zeros((0, 3))
-    shown = np.concatenate(
-        [rim_shown(c[None], r, camera_mm, height_mm) for c, r in zip(centres_mm, radii_mm, strict=True)]
-    )
-    reach = radii_mm[:, None, None, None] + _SAMPLES[None, None, :, None]
-    seen = flat.at(centres_mm[:, None, None] + reach * RAYS[None, :, None]).astype(np.float64)
+    found = np.zeros((len(centres_mm), 3))
+    for radius in np.unique(radii_mm):
+        same = np.flatnonzero(radii_mm == radius)
+        found[same] = _tones_of_size(view, centres_mm[same], float(radius), height_mm)
+    return found
+
+
+def _tones_of_size(view: Closeup, centres_mm: Floats, radius_mm: float, height_mm: float) -> Floats:
+    shown = rim_shown(centres_mm, radius_mm, view.pose.camera_mm, height_mm)
+    ways = (radius_mm + _SAMPLES)[None, :, None] * RAYS[:, None]
+    bgr = view.around(centres_mm, ways.reshape(-1, 2))
+    seen = tones_of(bgr, view.white).astype(np.float64).reshape(len(centres_mm), COUNT, len(_SAMPLES), 3)
     kind = np.clip(np.rint((shown - _WIDTHS[0]) / 0.25), 0, len(_WIDTHS) - 1).astype(int)
     mean = seen.mean(axis=2)
     found = np.stack(

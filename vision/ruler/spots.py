@@ -1,57 +1,79 @@
-"""Spots: where on a flat pitch a base may stand, as a small network sees it from afar."""
+"""Spots: where on a flat pitch something may be, as a small network sees it from afar."""
 
 from __future__ import annotations
 
 import pathlib
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ruler.flat import Flat
+from vision.ruler.closeup import Closeup
+from vision.ruler.flat import Flat, lay_flat
 from vision.ruler.lens import Floats
+from vision.ruler.pitch import Pitch
 
-MODEL = pathlib.Path(__file__).with_name("spots.onnx")
-MM_PER_PX = 2.0
 STRIDE = 2
-"""A cell of the network's answer is 4 mm wide."""
+"""A cell of a network's answer is so many pixels of the flat picture wide."""
 
 _COLOUR = 2.0
-_LEAST = -4.5  # of the network's odds
-_SIDES = 16  # the network is given sides that this divides
+_LEAST = -4.5  # of a network's odds
+_AROUND = np.stack(np.meshgrid(*2 * [(-1, 0, 1)]), axis=2).reshape(-1, 2)  # columns and rows
 
 
-def shrunk(flat: Flat) -> NDArray[np.float32]:
-    """(height, width, 3): what the network looks at."""
-    scale = 1 / (MM_PER_PX * flat.px_per_mm)
-    height, width = (round(side * scale) // _SIDES * _SIDES for side in flat.tones.shape[:2])
-    size = (round(width / scale), round(height / scale))
-    part = flat.tones[: size[1], : size[0]]
-    small = np.asarray(cv2.resize(part, (width, height), interpolation=cv2.INTER_AREA), np.float32)
-    return np.asarray(small * np.array([1.0, _COLOUR, _COLOUR], np.float32), np.float32)
+@dataclass(frozen=True, eq=False)
+class Spots:
+    """Places (N, 2) in mm, the likeliest first, and the logarithm of their odds, (N,)."""
+
+    mm: Floats
+    odds: Floats
+
+
+@dataclass(frozen=True, eq=False)
+class Spotter:
+    """A network that tells `kinds` of things, in the order of its answers, in a flat picture with so many pixels a
+    mm."""
+
+    model: str
+    px_per_mm: float
+    kinds: tuple[str, ...]
+
+    @cached_property
+    def _net(self) -> cv2.dnn.Net:
+        return cv2.dnn.readNetFromONNX(str(pathlib.Path(__file__).with_name(self.model)))
+
+    def sees(self, view: Closeup, pitch: Pitch) -> Flat:
+        """What the network looks at."""
+        return lay_flat(view, pitch, self.px_per_mm, _COLOUR)
+
+    def find(self, view: Closeup, pitch: Pitch) -> dict[str, Spots]:
+        """Where each kind may be."""
+        flat = self.sees(view, pitch)
+        self._net.setInput(cv2.dnn.blobFromImage(flat.tones))
+        said = np.asarray(self._net.forward(), np.float32)[0]
+        return {kind: _peaks(flat, odds) for kind, odds in zip(self.kinds, said, strict=True)}
+
+
+BASE, TOKEN, BALL = "base", "token", "ball"
+BASES = Spotter("spots.onnx", 0.5, (BASE,))
+LOOSE = Spotter("tokens.onnx", 0.4, (BASE, TOKEN, BALL))
+"""Of its answers, those about tokens and balls are used: bases it only learnt to leave alone."""
 
 
 def to_cells(flat: Flat, points_mm: Floats) -> Floats:
-    """Where points (N, 2) lie in the network's answer, (N, 2)."""
-    return np.asarray(((flat.to_px(points_mm) + 0.5) / (MM_PER_PX * flat.px_per_mm) - 0.5) / STRIDE)
+    """Where points (N, 2) lie in a network's answer, (N, 2)."""
+    return np.asarray(flat.to_px(points_mm) / STRIDE)
 
 
-def _to_mm(flat: Flat, cells: Floats) -> Floats:
-    return flat.to_mm((cells * STRIDE + 0.5) * (MM_PER_PX * flat.px_per_mm) - 0.5)
-
-
-@lru_cache(maxsize=1)
-def _net() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(MODEL))
-
-
-def find_spots(flat: Flat, most: int, net: cv2.dnn.Net | None = None) -> Floats:
-    """The places (N, 2) in mm where a base may stand, the likeliest first."""
-    network = net or _net()
-    network.setInput(cv2.dnn.blobFromImage(shrunk(flat)))
-    odds = np.asarray(network.forward(), np.float32)[0, 0]
-    peak = (odds == cv2.dilate(odds, np.ones((3, 3), np.uint8))) & (odds > _LEAST)
-    rows, columns = np.nonzero(peak)
-    order = np.argsort(-odds[rows, columns])[:most]
-    return _to_mm(flat, np.stack([columns[order], rows[order]], axis=1).astype(np.float64))
+def _peaks(flat: Flat, odds: NDArray[np.float32]) -> Spots:
+    """Where a network is surest, to a part of a cell: what it says of the cells beside pulls."""
+    inner = np.zeros(odds.shape, bool)
+    inner[1:-1, 1:-1] = True
+    rows, columns = np.nonzero((odds == cv2.dilate(odds, np.ones((3, 3), np.uint8))) & (odds > _LEAST) & inner)
+    there = odds[rows, columns]
+    pulls = np.exp(odds[rows[:, None] + _AROUND[:, 1], columns[:, None] + _AROUND[:, 0]] - there[:, None])
+    cells = np.stack([columns, rows], axis=1) + (pulls @ _AROUND) / pulls.sum(axis=1)[:, None]
+    order = np.argsort(-there)
+    return Spots(flat.to_mm(cells[order] * STRIDE), there[order].astype(np.float64))

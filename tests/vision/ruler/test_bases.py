@@ -16,10 +16,11 @@ from tests.vision.ruler.rendered import DATA, needs_data
 from vision.frame import Image
 from vision.picture import read_picture
 from vision.ruler.bases import Base
+from vision.ruler.closeup import Closeup
 from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw, pose_of
-from vision.ruler.flat import lay_flat
 from vision.ruler.measured import Measured, measure
 from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.paper import white_paper
 from vision.ruler.pitch import load_pitch
 from vision.ruler.pose import PoseError
 from vision.ruler.rim import name_rims, rim_tones, two_teams
@@ -69,6 +70,34 @@ def test_bases_that_touch_are_two() -> None:
     assert measured.gaps[0, 1].value == pytest.approx(0.0, abs=0.12)
 
 
+def test_three_of_a_team_in_a_huddle_are_three() -> None:
+    huddle = tuple(Standing((20.0 * math.cos(turn), 20.0 * math.sin(turn)), 32.0, "red") for turn in (0.3, 2.4, 4.5))
+    measured = seen(draw(Scene((*huddle, STANDING[3]))))
+    assert len(measured.bases) == 4
+    for standing in huddle:
+        assert math.dist(nearest(measured.bases, standing).centre_mm, standing.centre_mm) < 2.0
+
+
+def test_a_hand_over_a_marker_and_a_base_leaves_the_others_right() -> None:
+    image = draw(Scene(STANDING, covered=(3,)))
+    x, y = pose_of(Scene()).to_picture(np.array([STANDING[0].centre_mm]))[0]
+    cv2.ellipse(image, (round(x), round(y)), (60, 40), 30, 0, 360, (120, 150, 205), -1, cv2.LINE_AA)
+    measured = seen(image)
+    assert measured.pose.hidden == (3,)
+    assert len(measured.bases) == len(STANDING) - 1
+    for standing in STANDING[1:]:
+        assert math.dist(nearest(measured.bases, standing).centre_mm, standing.centre_mm) < 2.0
+
+
+def test_a_base_under_glare_is_found_or_told_to_be_doubtful() -> None:
+    measured = seen(draw(Scene(STANDING, glare=((-300.0, 158.0),))))
+    near = [k for k, base in enumerate(measured.bases) if math.dist(base.centre_mm, STANDING[0].centre_mm) < 6]
+    assert len(measured.bases) - len(near) == len(STANDING) - 1
+    for k in near:
+        right = math.dist(measured.bases[k].centre_mm, STANDING[0].centre_mm) < 2.0
+        assert right or k in measured.doubtful
+
+
 def test_a_hidden_marker_is_named_and_widens_the_doubt() -> None:
     whole, part = (seen(draw(Scene(STANDING, covered=c))) for c in ((), (2,)))
     assert part.pose.hidden == (2,)
@@ -112,9 +141,10 @@ def test_every_paint_is_named_under_a_warm_lamp(colour: str) -> None:
     scene = Scene(bases, turn=(2.8, 0.1, 0.1))
     warm = np.clip(draw(scene) * (0.6, 0.85, 1.0), 0, 255).astype(np.uint8)
     pose = pose_of(scene)
-    flat = lay_flat(warm, replace(pose, seen=(0, 1, 2, 3)), PITCH)
+    pose = replace(pose, seen=(0, 1, 2, 3))
+    view = Closeup(warm, pose, white_paper(warm, pose, PITCH))
     centres, radii = np.array([b.centre_mm for b in bases]), np.array([b.diameter_mm / 2 for b in bases])
-    tones = rim_tones(flat, centres, radii, pose.camera_mm, 4.0)
+    tones = rim_tones(view, centres, radii, 4.0)
     teams = two_teams(tones, tuple(RIM_COLOURS))
     assert set(teams) == {colour, other}
     assert name_rims(tones, teams)[0] == tuple(b.rim for b in bases)

@@ -22,6 +22,7 @@ export function drawPitch(svg, told, width, { tap = null, marked = [], more = ()
   svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
   const at = (points) => points.map(([x, y]) => `${x * w},${y * h}`).join(" ");
   fill(svg, more(w, h, unit), told.answer ? asked(told.answer, at) : [],
+    told.loose.map(({ kind, ring }) => s("polygon", { class: `loose ${kind}`, points: at(ring) })),
     tap ? told.pieces.map((piece) => touched(piece, w, h, unit, tap)) : [],
     told.pieces.map((piece) => drawn(piece, told.answer, { w, h, letter, at, tap, marked })),
     told.answer?.label ? measured(told.answer, w, h, letter) : []);

@@ -1,0 +1,83 @@
+"""The view of a pitch: how a camera sees it, through which lens, by markers or by dragged corners, and whether it still
+stands as it stood."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import vision.ruler.measured as ruler
+from companion.adapters import ruler_words as words
+from companion.adapters.sight import Sight
+from companion.vocabulary import PromptRefused
+from vision.frame import Frame
+from vision.ruler.bump import Bump, Standing
+from vision.ruler.lens import Lens, LensError
+from vision.ruler.markers import see_markers
+from vision.ruler.pitch import Pitch
+from vision.ruler.pose import PoseError
+
+Corners = tuple[tuple[float, float], ...]
+
+
+class PitchView:
+    """One camera above one pitch. `lens` is None until it is calibrated."""
+
+    def __init__(self, pitch: Pitch, lens: Lens | None) -> None:
+        self.pitch, self.lens = pitch, lens
+        self.outline: Corners | None = None  # fractions of the picture, as dragged
+        self._bump = Bump()
+
+    @property
+    def standing(self) -> Standing:
+        """How the camera stands."""
+        return self._bump.standing
+
+    def accept(self) -> None:
+        """The camera may stand where it stands now."""
+        self._bump.accept()
+
+    def drag(self, corners: Sequence[tuple[float, float]] | None, shape: tuple[int, int]) -> None:
+        """The pitch's corners as dragged, fractions of a picture of this height and width; None: by its markers
+        again."""
+        if corners is not None and len(corners) != 4:
+            raise PromptRefused(list(corners), "four corners")
+        self.outline = self._in_order(corners, shape) if corners else None
+
+    def glance(self, frame: Frame) -> Sight:
+        """The markers of a frame, and why nothing can be measured in it, if so."""
+        markers = see_markers(frame.image, self.pitch.dictionary)
+        corners = {number: quad for number, quad in markers.items() if number in self.pitch.markers}
+        standing = self._bump.look(corners, frame.t_s)
+        hidden = tuple(sorted(set(self.pitch.markers) - set(corners)))
+        refusal = words.stands(standing)
+        if self.lens is None:
+            return Sight(frame, markers, hidden, code="no_lens", why=words.NO_LENS)
+        if refusal is not None and self.outline is None:
+            return Sight(frame, markers, hidden, code=standing.value, why=refusal)
+        return Sight(frame, markers, hidden)
+
+    def measure(self, sight: Sight, lens: Lens) -> Sight:
+        """What is measured in the frame of a glance, or why nothing is."""
+        frame, markers, hidden = sight.frame, sight.markers, sight.hidden
+        try:
+            measured = ruler.measure(frame.image, lens, self.pitch, self._outline_px(frame))
+        except PoseError as error:
+            return Sight(frame, markers, error.hidden or hidden, code=error.doubt.value, why=words.why(error))
+        except LensError as error:
+            return Sight(frame, markers, hidden, code="lens", why=words.OTHER_SIZE.format(why=error))
+        return Sight(frame, markers, measured.pose.hidden, measured, loose=measured.loose)
+
+    def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:
+        height, width = frame.image.shape[:2]
+        return [(x * width - 0.5, y * height - 0.5) for x, y in self.outline] if self.outline else None
+
+    def _in_order(self, corners: Sequence[tuple[float, float]], shape: tuple[int, int]) -> Corners:
+        """The first two at the ends of a long side, whichever a person began with."""
+        height, width = shape
+        sides = [
+            math.hypot((x1 - x0) * width, (y1 - y0) * height)
+            for (x0, y0), (x1, y1) in zip(corners, [*corners[1:], corners[0]], strict=True)
+        ]
+        lies_along = (sides[0] + sides[2] >= sides[1] + sides[3]) == (self.pitch.size_mm[0] >= self.pitch.size_mm[1])
+        return tuple(corners) if lies_along else (*corners[1:], corners[0])
