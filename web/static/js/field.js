@@ -100,7 +100,8 @@ function labelled(part, field, kind, range = "") {
     range ? h("small", {}, ` ${range}`) : null), field), hint(part));
 }
 
-function hint(part) {
+/** What helps to fill a part in, where its game says so. */
+export function hint(part) {
   return part.hint ? h("p", { class: "small" }, said(part.hint)) : null;
 }
 

@@ -1,7 +1,7 @@
 /** Draws what a game declares to be filled in (`companion/vocabulary/form.py`) over plain data, and changes that data. */
 
 import { h } from "./element.js";
-import { fieldOf, leaf } from "./field.js";
+import { fieldOf, hint, leaf } from "./field.js";
 import { said, word } from "./words.js";
 
 /** Draws `parts` over the object `content`; `changed(part)` hears of every change. A `sparse` form keeps only what
@@ -117,10 +117,6 @@ function legend(part) {
 
 function heading(part) {
   return h("h3", {}, said(part.text));
-}
-
-function hint(part) {
-  return part.hint ? h("p", { class: "small" }, said(part.hint)) : null;
 }
 
 /** Whether two plain values are spelled alike. */
