@@ -9,6 +9,7 @@ import numpy as np
 from vision.dice.sighting import Sighting
 
 SURE_DIE = 0.75  # the least chance of a die where something counts as one
+ONLY_DIE = 0.5  # ... where so many dice are wanted, and nowhere else anything is hot
 LIKELY_DIE = 0.35  # from here on a place may not be passed over
 FAINT = 0.03  # what is less likely a die is not worth a long look
 HOT = 0.45  # the finder's heat from which on a body counts that shows no top
@@ -32,6 +33,11 @@ def present(seen: Sequence[Sighting], wanted: int) -> list[Sighting]:
     while wanted and len(likely) > wanted and (likely[-1].chance < SURE_DIE or _odd(likely[-1], likely[:wanted], 1.0)):
         likely.pop()
     return [s for s in likely if not _odd(s, [o for o in likely if o.chance > SECOND_DIE and o is not s], SECOND_DIE)]
+
+
+def elsewhere(seen: Sequence[Sighting], dice: Sequence[Sighting]) -> bool:
+    """True if something is hot where none of these dice lies: one that is wanted may lie there instead."""
+    return any(s.spot.heat >= HOT and not any(s is die or _one_with(s, die) for die in dice) for s in seen)
 
 
 def _half_seen(sighting: Sighting) -> bool:

@@ -14,7 +14,7 @@ from vision.dice.kinds import CLAIMED, guess
 from vision.dice.level import TIPPED, Foot, tipped
 from vision.dice.match import Mismatch, match
 from vision.dice.picture import Floats, Picture
-from vision.dice.presence import LIKELY_DIE, SURE_DIE, present
+from vision.dice.presence import LIKELY_DIE, ONLY_DIE, SURE_DIE, elsewhere, present
 from vision.dice.quality import CUT, HALF, LOST, LOST_PLAIN, WORDS, cause, glaring, out_of_focus, outside, too_dark
 from vision.dice.sighting import Sighting, View
 from vision.dice.words import kind_of, place
@@ -58,13 +58,14 @@ def _told(work: Picture, scale: float, view: View, expect: Sequence[Expected], p
         kinds = _matched(seen, expect, palette) if expect else _told_apart([_guessed(s, palette) for s in seen])
     except Mismatch as mismatch:
         read = _tipping(_told_apart([_guessed(s, palette) for s in seen]), tips)
-        told = _first_trouble(work, read, certain_only=True) or _spoilt(work, seen) or (mismatch.doubt, str(mismatch))
+        told = _first_trouble(work, read) or _spoilt(work, seen) or (mismatch.doubt, str(mismatch))
         return Reading(Status.UNSURE, _dice(read, scale), *told)
     read = _tipping(kinds, tips)
     dice = _dice(read, scale)
     if too_dark(work):
         return Reading(Status.UNSURE, dice, Doubt.DARK, "the picture is too dark")
-    trouble = _first_trouble(work, read)
+    only = expect and not elsewhere(view.sightings, seen)
+    trouble = _first_trouble(work, read, ONLY_DIE if only else SURE_DIE)
     if trouble is not None:
         return Reading(Status.UNSURE, dice, *trouble)
     if dice:
@@ -131,10 +132,11 @@ def _as_kind(sighting: Sighting, kind: str, colour: str | None) -> _Read:
     return _Read(sighting, kind, colour, value, best / max(whole, 1e-6), others[0][1] / max(whole, 1e-6))
 
 
-def _first_trouble(work: Picture, read: Sequence[_Read], certain_only: bool = False) -> tuple[Doubt, str] | None:
-    """The first thing that stands against a sure reading, and the sentence that says so."""
+def _first_trouble(work: Picture, read: Sequence[_Read], least: float | None = None) -> tuple[Doubt, str] | None:
+    """The first thing that stands against a sure reading, and the sentence that says so. `least` is the chance from
+    which on something counts as a die; without it only what is wrong for certain is told."""
     for die in sorted(read, key=lambda d: d.confidence):
-        doubt = _blinded(work, die) or _lies_badly(work, die, read) or (None if certain_only else _unclear(work, die))
+        doubt = _blinded(work, die) or _lies_badly(work, die, read) or (_unclear(work, die, least) if least else None)
         if doubt is not None:
             where = place(die.sighting.spot.center, work)
             words = WORDS.get(doubt) or f"shows {_face(die.sighting)}: its kind is unknown"
@@ -176,11 +178,11 @@ def _on(die: Sighting, other: Sighting) -> bool:
     return other is not die and gap < 0.8 * max(die.spot.side, other.spot.side)
 
 
-def _unclear(work: Picture, die: _Read) -> Doubt | None:
+def _unclear(work: Picture, die: _Read, least: float) -> Doubt | None:
     sighting = die.sighting
     legible = die.confidence >= PLAIN and sighting.face != "blank"  # what is washed out looks blank, for sure
     illegible = sighting.odds_of_state("illegible") >= SURE_STATE and not legible
-    if illegible or sighting.chance < SURE_DIE:
+    if illegible or sighting.chance < least:
         return cause(work, sighting.polygon)
     if die.kind is None:
         return Doubt.UNKNOWN_KIND
