@@ -259,8 +259,7 @@ def test_the_pitch_is_set_up_by_markers_or_by_hand_and_its_map_is_shown(room: Ro
     expect(page.locator("#corner-told")).to_contain_text("Corner 1: 11 %")
     page.locator("#keep").click()
     expect(page.locator("#by-markers")).to_be_visible()
-    assert house.ruler.outline is not None
-    assert house.ruler.outline[0] == pytest.approx((0.11, 0.1))
+    assert house.ruler.look()["outline"][0] == pytest.approx([0.11, 0.1])
     page.locator("#by-markers").click()
     expect(page.locator("#by-markers")).to_be_hidden()
     assert room.complaints == []
