@@ -29,6 +29,8 @@ SURELY_NOTHING = 0.7  # from these odds on no second sight is worth while
 D12_TURNS = (0.0, 4 * np.pi / 5)  # the turns of the closer looks at a pentagon
 MOSTLY_PIPS = 0.5
 ROUND = ((4, (0.93, 1.07)), (5, (1.0, CLOSER)))  # turns and widths of a long look: at a cube, at a D12
+DIMMED = 1.6  # gamma of a long look's dimmed half
+_DIM = np.rint(255 * np.linspace(0, 1, 256) ** DIMMED).astype(np.uint8)
 _D12, _NOTHING = BODIES.index("d12"), FACES.index("nothing")
 _PIPS = [FACES.index(face) for face in PIPS]
 _PARTS = np.cumsum([len(FACES), len(BODIES), len(STATES), 9])
@@ -116,12 +118,15 @@ class FaceReader:
         return [_pooled(seen, levels) for seen in sights]
 
     def look_long(self, picture: Picture, looks: Sequence[Look]) -> list[Look]:
-        """The same dice, seen all round: the mean of many turns and widths is right more often than a first sight, and
-        takes several times as long."""
+        """The same dice, seen all round, at one of two widths dimmed, which brings out what light has washed out: the
+        mean is right more often than a first sight, and takes several times as long."""
         levels = pyramid(picture)
-        views = [_all_round(look) for look in looks]
-        sights = iter(self._see(levels, [view for seen in views for view in seen]))
-        return [_steadied(look, [next(sights) for _ in seen]) for look, seen in zip(looks, views, strict=True)]
+        dimmed = [np.asarray(cv2.LUT(level, _DIM), np.uint8) for level in levels]
+        long = []
+        for look in looks:
+            views = _all_round(look)
+            long.append(_steadied(look, self._see(levels, views[::2]) + self._see(dimmed, views[1::2])))
+        return long
 
     def signatures(self, crops: NDArray[np.uint8]) -> Floats:
         """The signatures (N, 64) of crops (N, SIZE, SIZE, 3)."""
