@@ -10,7 +10,9 @@ from typing import Any
 
 import cv2
 import numpy as np
+import pypdfium2
 from flask.testing import FlaskClient
+from werkzeug import Response
 
 from companion.adapters.trial import Trial
 from companion.boxshelf import BoxShelf
@@ -319,6 +321,14 @@ def chosen(prompt: Choose) -> JSON:
         return [id_ for g, n in prompt.groups.items() for id_ in [o.id for o in prompt.options if o.group == g][:n]]
     ids = sorted((o.id for o in prompt.options), key=lambda id_: id_ not in ("A", "none"))
     return ids[0] if prompt.single else ids[: max(1, prompt.least)]
+
+
+def text_of(response: Response) -> str:
+    """What an answer says, be it a PDF."""
+    if response.mimetype != "application/pdf":
+        return response.get_data(as_text=True)
+    pages = pypdfium2.PdfDocument(response.data)
+    return "\n".join(page.get_textpage().get_text_range() for page in pages)
 
 
 def until(met: Callable[[], object], limit_s: float = 10.0) -> None:

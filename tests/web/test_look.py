@@ -43,7 +43,8 @@ def test_every_token_that_is_used_exists_and_every_one_is_used() -> None:
 def test_the_typeface_is_open_and_its_licence_lies_beside_it() -> None:
     fonts = STATIC / "fonts"
     assert "SIL OPEN FONT LICENSE" in (fonts / "OFL.txt").read_text(encoding="utf-8").upper()
-    assert sum(font.stat().st_size for font in fonts.glob("*.woff2")) < 80_000
+    always = [font for font in fonts.glob("*.woff2") if "latin-ext" not in font.name]
+    assert sum(font.stat().st_size for font in always) < 80_000, "the others come where a name needs their letters"
 
 
 @browser_needed
