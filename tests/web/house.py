@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import cv2
 import numpy as np
@@ -169,11 +169,14 @@ class Lobby:
 
 
 class Ready:
-    """One part of each level."""
+    """One part of each level; remembers whether the referee asked."""
 
-    def told(self) -> list[JSON]:
+    asked: ClassVar[list[bool]] = []
+
+    def told(self, referee: bool) -> list[JSON]:
         text = {"en": "It is so.", "de": "Es ist so."}
         levels = ("good", "usable", "not_usable", "hint")
+        self.asked.append(referee)
         return [{"part": level, "level": level, "title": text, "lines": [text], "page": "/camera"} for level in levels]
 
 
