@@ -143,7 +143,7 @@ def read_to(client: Client, version: int) -> JSON:
 def test_no_event_is_older_than_the_one_before(table: Open) -> None:
     def report() -> None:
         for n in range(200):
-            table.house.table.report(Status("eye", str(n), Text.same(str(n)), detail=n))
+            table.house.table.report(Status("eye", str(n), Text.same(str(n)), detail={"n": n}))
 
     reporter = threading.Thread(target=report)
     reporter.start()
@@ -153,7 +153,7 @@ def test_no_event_is_older_than_the_one_before(table: Open) -> None:
         seen = [-1]
         while seen[-1] < 199:
             eye = client.event()["board"]["devices"].get("eye")
-            seen.append(eye["detail"] if eye else -1)
+            seen.append(eye["detail"]["n"] if eye else -1)
         assert all(a <= b for a, b in pairwise(seen))
 
 
