@@ -12,6 +12,7 @@ from companion.games import load
 from companion.match import reenact
 from companion.matchfile import parse_match, spell_match
 from tests.web.house import House, PlayedHouse, text_of, wish
+from tests.web.test_shown import many_rolls as sixty_rounds
 
 
 def corrected() -> House:
@@ -152,3 +153,11 @@ def test_a_goal_names_the_dice_that_led_to_it_as_they_count_now() -> None:
     assert [(g["side"], [(r["team"], r["text"]["en"]) for r in g["rolls"]]) for g in goals] == [
         ("B", [("Reds", "0"), ("Blues", "0")])
     ]
+
+
+def test_the_sheet_tells_the_test_of_each_die() -> None:
+    house = House()
+    house.table.match_report = lambda: sixty_rounds()  # type: ignore[method-assign]
+    said = " ".join(text_of(house.client.get("/report.pdf?lang=de")).split())
+    assert "Chi² = 300,00, Freiheitsgrade 3, p < 0,0001, berichtigt p < 0,0001" in said
+    assert "Ungewöhnlich auf dem 1-%-Niveau" in said
