@@ -62,7 +62,7 @@ def painted(room: Room, path: str, slower: int) -> float:
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
 
     page = room.open(path, PHONE, before=slow, settled=False)
-    took: float = page.wait_for_function(_PAINTED).json_value()
+    took: float = page.wait_for_function(_PAINTED, polling=50, timeout=30_000).json_value()
     page.context.close()
     return took / 1000
 
