@@ -58,8 +58,8 @@ class Readiness:
         self._lock = threading.Lock()
         self._checked: tuple[float, list[JSON]] | None = None
 
-    def told(self) -> list[JSON]:
-        """See `web.readiness.Readiness`."""
+    def told(self, referee: bool) -> list[JSON]:
+        """See `web.readiness.Readiness`. Where the data lie is told to nobody but the referee."""
         return [
             camera(self._camera.look()),
             *(lights(device) for device in self._devices()),
@@ -67,7 +67,7 @@ class Readiness:
             ruler(self._lens.told()),
             cards(self._boxes.listed()),
             _part("seats", "good", [_SEATS], "/seats"),
-            *self._machine(),
+            *(part if referee else _without_places(part) for part in self._machine()),
         ]
 
     def _devices(self) -> list[JSON]:
@@ -131,6 +131,13 @@ def cards(listed: list[JSON]) -> JSON:
     return _part("boxes", "good" if own else "hint", [_OWN.format(names=names) if own else _SAMPLES], "/boxes")
 
 
+def _without_places(part: JSON) -> JSON:
+    """A part as everybody may know it: the disk's lines name folders."""
+    if part["part"] != "disk":
+        return part
+    return {**part, "lines": to_json([_ROOM if part["level"] == "good" else _ASK])}
+
+
 def _decimal(number: float) -> Text:
     return Text(str(number), str(number).replace(".", ","))
 
@@ -151,6 +158,8 @@ _TITLES: Final = {
     "power": Text("Power and heat", "Strom und Wärme"),
     "clock": Text("Clock", "Uhr"),
 }
+_ROOM = Text("There is room.", "Es ist Platz.")
+_ASK = Text("The referee sees here what is wrong.", "Was nicht stimmt, sieht hier der Schiedsrichter.")
 _LOOKING = Text("It is being looked at.", "Wird gerade angesehen.")
 _SEES_WELL = Text("It sees the dice well.", "Sie sieht die Würfel gut.")
 _SEATS = Text(

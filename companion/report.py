@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.course import course_of
 from companion.fairness import LEVEL, dice_json, fairness_of
 from companion.match import Match
-from companion.vocabulary import JSON, Text, to_json
+from companion.playthrough import Step
+from companion.vocabulary import JSON, Roll, Text, to_json
 
 _GOALS = ("goal", "penalty_goal", "own_goal", "try")
 
@@ -49,29 +52,49 @@ def _die_lines(die: JSON, lang: str) -> list[str]:
 
 def report_of(match: Match) -> JSON:
     """`game`, `title`, `teams` (names), `score_text`, `phase_text`, `period`, `result_text`, `score_name` (what is
-    counted), `goals` (`seq`, `side`, `text`), `course` (see `companion.course.course_of`), `dice` (see
-    `companion.fairness.dice_json`), `rolls` (dice thrown, all together), `level`, `rule`."""
+    counted), `goals` (`seq`, `side`, `text`, `rolls`: the dice that led to it, each `seq`, `team`, `text`), `course`
+    (see `companion.course.course_of`), `dice` (see `companion.fairness.dice_json`), `rolls` (dice thrown, all
+    together), `level`, `rule`."""
     view = match.play.view()
     dice = dice_json(fairness_of(match))
-    goals = [
-        {"seq": step.seq, "side": call.side, "text": to_json(call.text)}
-        for step in match.play.steps
-        for call in step.calls
-        if call.name in _GOALS
-    ]
+    teams = {side: team.name for side, team in view.teams.items()}
     return {
         "game": match.game.name,
         "title": to_json(match.game.title),
-        "teams": {side: team.name for side, team in view.teams.items()},
+        "teams": teams,
         "score_text": view.score_text,
         "phase_text": to_json(view.phase_text),
         "period": view.period,
         "result_text": to_json(view.result_text),
         "score_name": to_json(match.game.score_name),
-        "goals": goals,
+        "goals": _goals(match, teams),
         "course": course_of(match),
         "rolls": sum(d["rolls"] for d in dice),
         "dice": dice,
         "level": LEVEL,
         "rule": to_json(RULE),
     }
+
+
+def _goals(match: Match, teams: dict[str, str]) -> list[JSON]:
+    steps = match.play.steps
+    return [
+        {"seq": step.seq, "side": call.side, "text": to_json(call.text), "rolls": _rolls(match, steps[: n + 1], teams)}
+        for n, step in enumerate(steps)
+        for call in step.calls
+        if call.name in _GOALS
+    ]
+
+
+def _rolls(match: Match, steps: Sequence[Step], teams: dict[str, str]) -> list[JSON]:
+    """The last roll of each side up to these steps' end, nothing but offers between; none where the end is no roll."""
+    last: dict[str | None, Step] = {}
+    for step in reversed([step for step in steps if not step.prompt.offer]):
+        if step.correction or not isinstance(step.prompt, Roll) or step.prompt.side in last:
+            break
+        last[step.prompt.side] = step
+    return [
+        {"seq": s.seq, "team": teams.get(side or "", ""), "text": to_json(s.prompt.tell(s.value))}
+        for side, s in reversed(last.items())
+        if s.seq in match.public
+    ]

@@ -25,7 +25,13 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.journal": ("companion.vocabulary",),
     "companion.fairness": ("companion.vocabulary", "companion.match"),
     "companion.course": ("companion.vocabulary", "companion.match", "companion.playthrough"),
-    "companion.report": ("companion.vocabulary", "companion.match", "companion.fairness", "companion.course"),
+    "companion.report": (
+        "companion.vocabulary",
+        "companion.match",
+        "companion.playthrough",
+        "companion.fairness",
+        "companion.course",
+    ),
     "companion.reread": ("companion.vocabulary", "companion.match", "companion.adapters.camera", "vision"),
     "companion.table": (
         "companion.vocabulary",
@@ -102,7 +108,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "picamera2": ("vision/",),
     "yaml": ("companion/headless.py", "companion/vocabulary/fields.py"),
     "click": ("companion/cli.py", "companion/cli_device.py", "companion/cli_ruler.py"),
-    "fpdf": ("companion/sheets.py",),
+    "fpdf": ("companion/sheets.py", "web/matchsheet.py"),
     "random": ("companion/adapters/simulated.py", "firmware_bridge/virtual.py", "vision/"),
 }
 

@@ -11,13 +11,21 @@ WIDE: Final = 600
 HIGH: Final = 160
 
 
-def score_lines(course: Sequence[JSON]) -> dict[str, str]:
+Point = tuple[float, float]
+
+
+def score_lines(course: Sequence[JSON]) -> dict[str, list[Point]]:
     """For each side the points of its line in a drawing of WIDE by HIGH, one step across for each change."""
     most = max(1, *(max(point["score"]) for point in course))
     return {side: _line([point["score"][i] for point in course], most) for i, side in enumerate("AB")}
 
 
-def _line(goals: Sequence[int], most: int) -> str:
+def spelled(line: Sequence[Point]) -> str:
+    """The points of a line as SVG writes them."""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in line)
+
+
+def _line(goals: Sequence[int], most: int) -> list[Point]:
     across = WIDE / len(goals)
     heights = [HIGH - 6 - (HIGH - 12) * goal / most for goal in goals]
-    return " ".join(f"{across * (n + step):.1f},{y:.1f}" for n, y in enumerate(heights) for step in (0, 1))
+    return [(across * (n + step), y) for n, y in enumerate(heights) for step in (0, 1)]

@@ -23,6 +23,8 @@ from web.schema import schema_of
 
 _PROMPTS: tuple[type[Prompt], ...] = (Roll, Choose, Arrange, Number, Measure, Confirm)
 _ANY: JSON = {}
+_BESIDE = ("/stream", "/healthz", "/report.pdf")
+"""What is read outside of /api/."""
 _TEXT = {"type": "string"}
 _NUMBER = {"type": "integer"}
 
@@ -32,7 +34,7 @@ def description(routes: Iterable[Mapping[str, str]], release: str) -> JSON:
     paths = {
         _path(route["path"]): {"get": _read(route)}
         for route in routes
-        if route["method"] == "GET" and (route["path"].startswith("/api/") or route["path"] in ("/stream", "/healthz"))
+        if route["method"] == "GET" and (route["path"].startswith("/api/") or route["path"] in _BESIDE)
     }
     return {
         "openapi": "3.1.0",
@@ -72,6 +74,7 @@ _CONTENT: dict[str, tuple[str, JSON]] = {
     "/api/picture/<name>/clip": ("application/json", {"type": "array", "items": {"type": "number"}}),
     "/api/report.csv": ("text/csv", {"type": "string"}),
     "/api/match.jsonl": ("application/x-ndjson", {"type": "string"}),
+    "/report.pdf": ("application/pdf", {"type": "string", "format": "binary"}),
     "/stream": ("text/event-stream", {"$ref": "#/components/schemas/Update"}),
 }
 

@@ -10,6 +10,6 @@ from companion.vocabulary import JSON
 class Readiness(Protocol):
     """Looks at one part of the table after the other."""
 
-    def told(self) -> list[JSON]:
+    def told(self, referee: bool) -> list[JSON]:
         """`{"part", "level", "title", "lines", "page"}` of each: level good, usable, not_usable or hint; texts; the
-        page on which it is set up, or null."""
+        page on which it is set up, or null. Places on the disk are for the `referee` alone."""

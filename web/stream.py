@@ -19,6 +19,8 @@ MOST_WAITING: Final = 16
 """So many updates may wait for one screen. A slower one loses those and gets the newest, which has everything."""
 
 HEARTBEAT_S: Final = 3.0
+"""All streams beat at once, on multiples of this: screens that lose the line together then tell the same age."""
+
 _LOOK_S: Final = 0.5
 """How often a waiting stream looks whether its client is still there."""
 
@@ -51,14 +53,15 @@ class Stream:
         return self
 
     def __next__(self) -> bytes:
-        heartbeat_at_s = monotonic() + HEARTBEAT_S
+        heartbeat_at_s = (monotonic() // HEARTBEAT_S + 1) * HEARTBEAT_S
         with self._news:
             while not self._waiting:
                 if self._closed or self._gone():
                     raise StopIteration
-                if monotonic() >= heartbeat_at_s:
+                left_s = heartbeat_at_s - monotonic()
+                if left_s <= 0:
                     return _HEARTBEAT
-                self._news.wait(_LOOK_S)
+                self._news.wait(min(left_s, _LOOK_S))
             return self._waiting.popleft()
 
     def close(self) -> None:

@@ -169,7 +169,12 @@ def played() -> Table:
 def test_the_report_tells_score_goals_and_dice() -> None:
     report = played().match_report()
     assert (report["score_text"], report["rolls"]) == ("1:0", 2)
-    assert report["goals"] == [{"seq": 5, "side": "A", "text": {"en": "Goal for Reds!", "de": "Tor für Reds!"}}]
+    (goal,) = report["goals"]
+    assert (goal["seq"], goal["side"], goal["text"]["de"]) == (5, "A", "Tor für Reds!")
+    assert [(roll["seq"], roll["team"], roll["text"]["en"]) for roll in goal["rolls"]] == [
+        (4, "Reds", "2"),
+        (5, "Blues", "1"),
+    ]
     assert [d["name"]["de"] for d in report["dice"]] == ["Zahlenwürfel, weiß", "Zahlenwürfel, rot"]
     assert report["dice"][0]["counts"] == [0, 0, 1, 0]
     english, german = tell_report(report, "en"), tell_report(report, "de")

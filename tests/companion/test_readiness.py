@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -100,12 +101,28 @@ def test_all_parts_are_told_in_both_languages_and_the_machine_is_asked_seldom(
     board = {"devices": {"buttons": {"device": "buttons", "ok": True, "text": WORDS}, "eye": {}}}
     dice_told, lens = Told({"dice": [], "damaged": []}), Told({"lens": None})
     made = Readiness(Told(board), Settings(tmp_path), Told(LOOK), dice_told, lens, Told([]), lambda: now_s[0])
-    told = made.told()
+    told = made.told(referee=True)
     assert [one["part"] for one in told] == ["camera", "buttons", "dice", "ruler", "boxes", "seats", "disk"]
     assert (told[-1]["level"], told[-1]["page"]) == ("usable", None)
     texts = [text for one in told for text in (one["title"], *one["lines"])]
     assert all(text["en"] and text["de"] for text in texts)
-    made.told()
+    made.told(referee=True)
     now_s[0] = CHECKED_FOR_S
-    made.told()
+    made.told(referee=True)
     assert asked == ["disk", "disk"]
+
+
+@pytest.mark.parametrize(("level", "said"), [(Level.GOOD, "There is room."), (Level.NOT_USABLE, "The referee sees")])
+def test_where_the_data_lie_is_for_the_referee_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, level: Level, said: str
+) -> None:
+    line = Text.same(f"{tmp_path} has little room.")
+    monkeypatch.setattr(readiness, "_CHECKS", {"disk": lambda settings: Finding("disk", level, (line,))})
+    made = Readiness(
+        Told({"devices": {}}), Settings(tmp_path), Told(LOOK), Told({"dice": [], "damaged": []}), Told({"lens": None}),
+        Told([]),
+    )  # fmt: skip
+    assert str(tmp_path) in json.dumps(made.told(referee=True))
+    assert str(tmp_path) not in json.dumps(made.told(referee=False))
+    assert made.told(referee=False)[-1]["lines"][0]["en"].startswith(said)
+    assert made.told(referee=False)[-1]["level"] == made.told(referee=True)[-1]["level"]

@@ -290,6 +290,7 @@ def test_a_table_is_set_up_in_the_browser(service: Callable[..., Service], tmp_p
         "camera": "/camera", "buttons": "/lights", "dice": "/teach", "ruler": "/ruler/setup", "boxes": "/boxes",
         "seats": "/seats", "disk": None, "power": None, "clock": None,
     }  # fmt: skip
+    assert str(tmp_path) not in json.dumps(client.get("api/start")), "who asks has shown no PIN"
     text = client.post("api/box", new="takkure")["text"]
     kept = client.post("api/boxes/keep", name="Ours", was="", text=text)
     assert [path.name for path in tmp_path.rglob("ours.yaml")] == ["ours.yaml"]

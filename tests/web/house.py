@@ -6,11 +6,13 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import cv2
 import numpy as np
+import pypdfium2
 from flask.testing import FlaskClient
+from werkzeug import Response
 
 from companion.adapters.trial import Trial
 from companion.boxshelf import BoxShelf
@@ -167,11 +169,14 @@ class Lobby:
 
 
 class Ready:
-    """One part of each level."""
+    """One part of each level; remembers whether the referee asked."""
 
-    def told(self) -> list[JSON]:
+    asked: ClassVar[list[bool]] = []
+
+    def told(self, referee: bool) -> list[JSON]:
         text = {"en": "It is so.", "de": "Es ist so."}
         levels = ("good", "usable", "not_usable", "hint")
+        self.asked.append(referee)
         return [{"part": level, "level": level, "title": text, "lines": [text], "page": "/camera"} for level in levels]
 
 
@@ -319,6 +324,14 @@ def chosen(prompt: Choose) -> JSON:
         return [id_ for g, n in prompt.groups.items() for id_ in [o.id for o in prompt.options if o.group == g][:n]]
     ids = sorted((o.id for o in prompt.options), key=lambda id_: id_ not in ("A", "none"))
     return ids[0] if prompt.single else ids[: max(1, prompt.least)]
+
+
+def text_of(response: Response) -> str:
+    """What an answer says, be it a PDF."""
+    if response.mimetype != "application/pdf":
+        return response.get_data(as_text=True)
+    pages = pypdfium2.PdfDocument(response.data)
+    return "\n".join(page.get_textpage().get_text_range() for page in pages)
 
 
 def until(met: Callable[[], object], limit_s: float = 10.0) -> None:

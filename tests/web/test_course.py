@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+
 from companion.games import load
 from companion.match import reenact
 from companion.matchfile import parse_match, spell_match
-from tests.web.house import House, PlayedHouse
+from tests.web.house import House, PlayedHouse, text_of, wish
+from tests.web.test_shown import many_rolls as sixty_rounds
 
 
 def corrected() -> House:
@@ -15,6 +22,15 @@ def corrected() -> House:
     house.answer("r1.roll.B", 0)
     house.answer("r1.whistle", True)
     house.post("/api/correct", {"what": "score.B", "value": 2, "reason": "=own goal", "version": house.version})
+    return house
+
+
+def many_rolls() -> House:
+    """So many rolls that their dice are tested."""
+    house = House()
+    house.table.begin("toy", {"rounds": 9})
+    while prompts := house.table.prompts()[1]:
+        house.table.answer(next(iter(prompts)), wish(next(iter(prompts.values()))), source="console")
     return house
 
 
@@ -72,3 +88,76 @@ def test_the_match_is_given_away_after_its_end_and_replays_bit_for_bit() -> None
     assert differences == []
     assert spell_match(entries) == text
     assert match.play.view().score_text == house.table.board()["scoreboard"]["score_text"]
+
+
+# -- on paper ------------------------------------------------------------------------------------------------------
+
+
+def words_of(text: str) -> list[str]:
+    return re.sub(r"[›→]|Chi|χ", "~", unescape(text)).split()
+
+
+def page_words(house: House, lang: str) -> list[str]:
+    """What the page of the report says in its middle, but the ways to its other forms."""
+    page = house.client.get(f"/report?lang={lang}").get_data(as_text=True)
+    main = re.sub(r'<p class="exports">.*?</p>|<span class="unseen">.*?</span>', "", page.split("<main")[1], flags=re.S)
+    return words_of(re.sub(r"<[^>]*>", " ", ">".join(main.split("</main>")[0].split(">")[1:])))
+
+
+def played_and_mended() -> House:
+    house = PlayedHouse("light")
+    house.play(lambda: house.version > 60)
+    house.post("/api/note", {"text": "Größe → Łódź", "version": house.version})
+    house.post("/api/undo", {"version": house.version})
+    house.post("/api/correct", {"what": "score.B", "value": 2, "reason": "seen", "version": house.version})
+    return house
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("made", [corrected, played_and_mended, many_rolls], ids=lambda made: made.__name__)
+def test_the_sheet_says_every_word_of_the_page_in_its_order_of_parts(made: Any, lang: str) -> None:
+    house = made()
+    told = house.client.get(f"/report.pdf?lang={lang}")
+    assert (told.status_code, told.mimetype) == (200, "application/pdf")
+    sheet = words_of(text_of(told))
+    wanted = page_words(house, lang)
+    assert sorted({w for w in wanted if wanted.count(w) > sheet.count(w)}) == []
+    assert len(wanted) > 40
+
+
+def test_the_sheet_needs_no_typeface_of_the_machine_and_names_what_is_simulated() -> None:
+    told = House().client.get("/report.pdf?lang=de")
+    assert "Simulierter Tisch" in text_of(told)
+    assert told.headers["Content-Disposition"] == "inline; filename=spielbericht.pdf"
+    fonts = re.findall(rb"/BaseFont /([^ \n]+)", told.data)
+    assert fonts
+    assert all(b"BarlowCondensed" in font for font in fonts)
+
+
+def test_a_letter_that_the_typeface_lacks_is_seen_to_be_missing() -> None:
+    house = House()
+    house.post("/api/note", {"text": "Żółw 龍 {nb}", "version": house.version})
+    assert "Żółw ? {nb}" in text_of(house.client.get("/report.pdf"))
+
+
+def test_there_is_no_sheet_before_a_match() -> None:
+    told = House(begun=False).client.get("/report.pdf?lang=de")
+    assert (told.status_code, told.get_json()["message"]) == (404, "Es läuft kein Spiel.")
+
+
+def test_a_goal_names_the_dice_that_led_to_it_as_they_count_now() -> None:
+    house = corrected()
+    assert [[r["text"]["en"] for r in g["rolls"]] for g in house.table.match_report()["goals"]] == [["3", "0"]]
+    house.post("/api/amend", {"seq": 4, "value": 0, "drop": 0})
+    goals = house.table.match_report()["goals"]
+    assert [(g["side"], [(r["team"], r["text"]["en"]) for r in g["rolls"]]) for g in goals] == [
+        ("B", [("Reds", "0"), ("Blues", "0")])
+    ]
+
+
+def test_the_sheet_tells_the_test_of_each_die() -> None:
+    house = House()
+    house.table.match_report = lambda: sixty_rounds()  # type: ignore[method-assign]
+    said = " ".join(text_of(house.client.get("/report.pdf?lang=de")).split())
+    assert "Chi² = 300,00, Freiheitsgrade 3, p < 0,0001, berichtigt p < 0,0001" in said
+    assert "Ungewöhnlich auf dem 1-%-Niveau" in said

@@ -478,6 +478,29 @@ def test_the_age_does_not_follow_a_jumping_clock(room: Room) -> None:
     room.restart()
 
 
+SHIFTED = """const Real = Date;
+window.Date = class extends Real {
+  constructor(...given) { given.length ? super(...given) : super(Real.now() + SHIFT); }
+  static now() { return Real.now() + SHIFT; }
+};"""
+
+
+def test_screens_whose_clocks_differ_tell_the_same_times(room: Room) -> None:
+    """What happened is told in the table's time, the age of a lost line in no clock's."""
+    room.house.to_the_rolls()
+    consoles = [
+        room.open("/console", before=lambda page, by=by: page.add_init_script(SHIFTED.replace("SHIFT", str(by))))
+        for by in (-37 * 60_000, 0, 26 * 3_600_000)
+    ]
+    told = [console.locator("#history .small").all_inner_texts() for console in consoles]
+    assert told[0] == told[1] == told[2]
+    assert all(re.search(r"\d\d:\d\d", line) for line in told[0])
+    room.server.close()
+    for console in consoles:
+        expect(console.locator("#line")).to_contain_text(re.compile(r" [1-9] s ago"))
+    room.restart()
+
+
 # -- looks, languages, reach ---------------------------------------------------------------------------------------
 
 

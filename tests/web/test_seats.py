@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.vocabulary import JSON
-from tests.web.house import PIN, WRITES, House
+from tests.web.house import PIN, WRITES, House, text_of
 from web.seats import SEATS, Role, Seats
 
 COACHES = ("coach_a", "coach_b")
@@ -156,7 +156,7 @@ def test_seats_that_cannot_be_kept_are_good_for_this_start(tmp_path: Path) -> No
 def told(house: House, role: str) -> str:
     """Everything that the table tells this role, by page, JSON and stream, times left out."""
     client, paths = sitting(house, role), sorted(routes(house, "GET") - {"/stream"} - set(REFEREE_READS))
-    said = [client.get(path.replace("<", "").replace(">", "")).get_data(as_text=True) for path in paths]
+    said = [text_of(client.get(path.replace("<", "").replace(">", ""))) for path in paths]
     with client.get("/stream") as stream:
         said.append(next(iter(stream.response)).decode())  # type: ignore[arg-type]
     history = [{k: v for k, v in e.items() if k != "wall_s"} for e in house.table.history()]

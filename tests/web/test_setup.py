@@ -15,9 +15,10 @@ from companion import games
 from companion.vocabulary import JSON
 from companion.vocabulary.fields import spell
 from tests.web.browser import CHROMIUM, PHONE, TABLET, TV, Room, nameless, overflow, shoot
-from tests.web.house import House
+from tests.web.house import PIN, House, Ready
 from tests.web.setting_up import SetUpHouse
 from tests.web.test_reach import faults
+from web.seats import Role
 
 browser_needed = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the pages were not looked at")
 WORDS = json.loads((Path(__file__).parents[2] / "web/static/words.json").read_text(encoding="utf-8"))["en"]
@@ -109,6 +110,17 @@ def test_a_trial_needs_a_pause(house: SetUpHouse) -> None:
     assert house.post("/api/trial/light", {"device": "buttons", "light": "2"})[1]["lit"]["light"] == "2"
     assert house.post("/api/trial/light", {"device": "buttons", "light": "bell"})[0] == 409
     assert not house.post("/api/trial/end", {})[1]["on"]
+
+
+def test_only_with_the_referees_role_everything_is_told_of_what_is_ready() -> None:
+    house = House()
+    Ready.asked.clear()
+    coach, referee = house.app.test_client(), house.app.test_client()
+    coach.post("/api/join", json={"token": house.seats.token(Role.COACH_A)})
+    referee.post("/api/pin", json={"pin": PIN})
+    for client in (house.app.test_client(), coach, referee):
+        assert client.get("/api/start").status_code == 200
+    assert Ready.asked == [False, False, True]
 
 
 def test_a_table_without_those_parts_says_so() -> None:

@@ -8,12 +8,14 @@ import socket
 import threading
 from collections.abc import Iterator
 from itertools import pairwise
+from threading import Condition
 from time import monotonic
 
 import pytest
 
 from companion.vocabulary import JSON, Status, Text, Update
 from tests.web.house import PIN, House, until
+from web import stream
 from web.parts import parts_of
 from web.serve import Server, serve
 from web.stream import HEARTBEAT_S, MOST_STREAMS, MOST_WAITING, Streams
@@ -102,6 +104,27 @@ def test_a_silent_table_still_beats(table: Open) -> None:
     assert HEARTBEAT_S < 5.0
 
 
+def test_all_screens_hear_the_same_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Streams that were opened or told something at different times beat on the same tick of the table's clock."""
+    now_s = [100.0]
+    monkeypatch.setattr(stream, "monotonic", lambda: now_s[0])
+    waited: list[float] = []
+
+    def wait(self: Condition, timeout: float) -> bool:
+        waited.append(timeout)
+        now_s[0] += timeout
+        return False
+
+    monkeypatch.setattr(Condition, "wait", wait)
+    beats = []
+    for opened_s in (100.0, 100.9, 101.99):
+        now_s[0] = opened_s
+        assert next(stream.Stream(lambda _: None, lambda: False)) == b": alive\n\n"
+        beats.append(now_s[0])
+    assert beats == pytest.approx([102.0] * 3)
+    assert max(waited) <= 0.5
+
+
 def test_three_clients_one_late_see_the_same(table: Open) -> None:
     early = [table.client(), table.client()]
     table.house.to_the_rolls()
@@ -120,7 +143,7 @@ def read_to(client: Client, version: int) -> JSON:
 def test_no_event_is_older_than_the_one_before(table: Open) -> None:
     def report() -> None:
         for n in range(200):
-            table.house.table.report(Status("eye", str(n), Text.same(str(n)), detail=n))
+            table.house.table.report(Status("eye", str(n), Text.same(str(n)), detail={"n": n}))
 
     reporter = threading.Thread(target=report)
     reporter.start()
@@ -130,7 +153,7 @@ def test_no_event_is_older_than_the_one_before(table: Open) -> None:
         seen = [-1]
         while seen[-1] < 199:
             eye = client.event()["board"]["devices"].get("eye")
-            seen.append(eye["detail"] if eye else -1)
+            seen.append(eye["detail"]["n"] if eye else -1)
         assert all(a <= b for a, b in pairwise(seen))
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 import csv
 import io
 
-from flask import Blueprint, Response, jsonify, render_template
+from flask import Blueprint, Response, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.vocabulary import JSON
-from web.chart import HIGH, WIDE, score_lines
+from web.chart import HIGH, WIDE, score_lines, spelled
 from web.guard import fresh
-from web.language import language
+from web.language import language, words
+from web.matchsheet import match_sheet
 from web.parts import parts
 
 PAGE = Blueprint("report", __name__)
+_FILE_NAMES = {"en": "match-report.pdf", "de": "spielbericht.pdf"}
 _CORRECTIONS = ("undone", "amended", "noted", "disputed", "judged")
 
 
@@ -26,11 +28,20 @@ def show() -> str:
         "report.html",
         simulated=parts().simulation is not None,
         report=told,
-        lines=score_lines(told["course"]) if told else {},
+        lines={side: spelled(line) for side, line in score_lines(told["course"]).items()} if told else {},
         wide=WIDE,
         high=HIGH,
-        corrections=[entry for entry in parts().table.history() if entry["kind"] in _CORRECTIONS],
+        corrections=_corrections(),
     )
+
+
+@PAGE.get("/report.pdf")
+def sheet() -> ResponseReturnValue:
+    """The same on paper (PDF), in the language of the page; 404 before a match."""
+    told = parts().table.match_report() or abort(404, words()[language()]["no_match"])
+    warning = words()[language()]["simulated"] if parts().simulation else ""
+    named = {"Content-Disposition": f"inline; filename={_FILE_NAMES[language()]}"}
+    return fresh(Response(match_sheet(told, _corrections(), warning), mimetype="application/pdf", headers=named))
 
 
 @PAGE.get("/api/report")
@@ -53,6 +64,10 @@ def match() -> ResponseReturnValue:
     """The match as a file that replays bit for bit, an entry a line; 409 before its end: it holds secrets."""
     named = {"Content-Disposition": "attachment; filename=match.jsonl"}
     return fresh(Response(parts().table.match_file(), mimetype="application/x-ndjson", headers=named))
+
+
+def _corrections() -> list[JSON]:
+    return [entry for entry in parts().table.history() if entry["kind"] in _CORRECTIONS]
 
 
 def _csv(told: JSON) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, jsonify, render_template
+from flask import Blueprint, abort, jsonify, render_template, request
 from flask.typing import ResponseReturnValue
 
 from web.guard import fresh
 from web.parts import parts
+from web.seats import Role
 
 PAGE = Blueprint("start", __name__)
 
@@ -21,4 +22,4 @@ def show() -> str:
 def told() -> ResponseReturnValue:
     """What is ready and what is not: [{part, level, title, lines, page}]."""
     readiness = parts().readiness or abort(404, "nothing is known here of the parts of the table")
-    return fresh(jsonify(readiness.told()))
+    return fresh(jsonify(readiness.told(parts().gate.role(request) is Role.REFEREE)))

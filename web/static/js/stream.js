@@ -19,7 +19,7 @@ class Line {
     this.live = false;
     this.heardAt = performance.now();
     this.wait = FIRST_WAIT_MS;
-    setInterval(() => this.look(), 1000);
+    this.tick();
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
   }
@@ -65,19 +65,27 @@ class Line {
     this.onUpdate(JSON.parse(data), fresh);
   }
 
+  /** Looks whenever the age becomes a second more, so that all screens count together. */
+  tick() {
+    this.look();
+    setTimeout(() => this.tick(), 1000 - (this.age() % 1000));
+  }
+
+  age() { return performance.now() - this.heardAt; }
+
   look() {
-    if (this.live && performance.now() - this.heardAt > SILENCE_MS) this.aborter.abort();
+    if (this.live && this.age() > SILENCE_MS) this.aborter.abort();
     if (!this.live) this.tell(false);
   }
 
   hurry() {
-    if (this.live && performance.now() - this.heardAt > SILENCE_MS) this.aborter.abort();
+    if (this.live && this.age() > SILENCE_MS) this.aborter.abort();
     if (!this.live) this.wake?.();
   }
 
   tell(live) {
     if (live && this.live) return;
     this.live = live;
-    this.onLine({ live, age_s: Math.round((performance.now() - this.heardAt) / 1000) });
+    this.onLine({ live, age_s: Math.floor(this.age() / 1000) });
   }
 }
