@@ -27,7 +27,8 @@ class Place:
 
 def table_unit(place: Place) -> str:
     """touchline.service. Everything but the data folder is read-only. Devices stay open: DevicePolicy, PrivateDevices,
-    and ProtectClock, which implies the first, would shut the camera out."""
+    and ProtectClock, which implies the first, would shut the camera out. Numpy gets one thread: its products are small,
+    and on a busy machine threads that wait for each other take a hundred times as long."""
     return f"""\
 [Unit]
 Description=Touchline, the companion beside the table
@@ -38,6 +39,7 @@ StartLimitIntervalSec=0
 Type=notify
 NotifyAccess=main
 User={place.user}
+Environment=OMP_NUM_THREADS=1
 SupplementaryGroups={" ".join(place.groups)}
 ExecStart={_spelled(place.command)}
 WatchdogSec={WATCHDOG_S}

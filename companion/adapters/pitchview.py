@@ -61,7 +61,7 @@ class PitchView:
         """What is measured in the frame of a glance, or why nothing is."""
         frame, markers, hidden = sight.frame, sight.markers, sight.hidden
         try:
-            measured = ruler.measure(frame.image, lens, self.pitch, self._outline_px(frame))
+            measured = ruler.measure(frame.image, lens, self.pitch, self._outline_px(frame), markers)
         except PoseError as error:
             return Sight(frame, markers, error.hidden or hidden, code=error.doubt.value, why=words.why(error))
         except LensError as error:

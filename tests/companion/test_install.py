@@ -32,6 +32,12 @@ def test_the_unit_is_watched_restarted_and_writes_only_its_data() -> None:
     assert unit["ReadWritePaths"] == "/home/pi/.config/t"
 
 
+def test_small_products_wait_for_no_other_thread() -> None:
+    table, kiosk = table_unit(PLACE), cage_unit(PLACE, "/usr/bin/cage", "/usr/bin/chromium")
+    assert re.findall(r"^Environment=(.*)$", table.split("[Service]")[1], re.MULTILINE) == ["OMP_NUM_THREADS=1"]
+    assert "OMP_NUM_THREADS" not in kiosk, "the browser is another program"
+
+
 def test_camera_pins_and_board_stay_within_reach() -> None:
     unit = table_unit(PLACE)
     assert not re.findall(r"^(DevicePolicy|DeviceAllow|PrivateDevices|ProtectClock)=", unit, re.MULTILINE)

@@ -18,8 +18,9 @@ def options(steps: int) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def pitch_options(about: str | None, length: str, usual: int, *flags: str) -> argparse.Namespace:
-    """The command line of the ruler's trainings; `length` is what one is measured in, `flags` what may be asked for."""
+def pitch_options(about: str | None, length: str, usual: int, *flags: str, start: bool = False) -> argparse.Namespace:
+    """The command line of the ruler's trainings; `length` is what one is measured in, `flags` what may be asked for,
+    `start` whether it may begin with weights that are there."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("pitches", "lens", "out"):
         parser.add_argument(name, type=Path)
@@ -29,4 +30,6 @@ def pitch_options(about: str | None, length: str, usual: int, *flags: str) -> ar
     parser.add_argument(f"--{length}", type=int, default=usual)
     for flag in flags:
         parser.add_argument(f"--{flag}", action="store_true")
+    if start:
+        parser.add_argument("--start", type=Path, help="weights to begin with")
     return parser.parse_args()

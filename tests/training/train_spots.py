@@ -15,6 +15,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from tests.training.options import pitch_options
+from vision.engine import CLASSIC
 from vision.picture import read_picture
 from vision.ruler.closeup import Closeup
 from vision.ruler.lens import load_lens
@@ -23,20 +24,23 @@ from vision.ruler.pitch import load_pitch
 from vision.ruler.pose import find_pose
 from vision.ruler.spots import BASES, LOOSE, STRIDE, Spotter, to_cells
 
-CROP, BATCH, WIDTH = 161, 6, 16  # odd: a cell lies in the middle of a pixel, also in a mirrored crop
+COARSER, WIDTH = 2, 24
+CROP, BATCH = 161, 6  # odd: a cell lies in the middle of a pixel, also in a mirrored crop
 
 
 def network(kinds: int) -> nn.Sequential:
+    """Looks at every second pixel, and most of it at every fourth: its answers are then spread over STRIDE."""
     return nn.Sequential(
-        nn.Conv2d(3, WIDTH // 2, 5, stride=STRIDE, padding=2),
+        nn.Conv2d(3, 8, 3, stride=STRIDE, padding=1),
         nn.ReLU(),
-        nn.Conv2d(WIDTH // 2, WIDTH, 3, padding=1),
+        nn.Conv2d(8, WIDTH, 3, stride=COARSER, padding=1),
         nn.ReLU(),
-        nn.Conv2d(WIDTH, WIDTH, 3, padding=2, dilation=2),
+        nn.Conv2d(WIDTH, WIDTH, 3, padding=1),
         nn.ReLU(),
-        nn.Conv2d(WIDTH, WIDTH, 3, padding=2, dilation=2),
+        nn.Conv2d(WIDTH, WIDTH, 3, padding=1),
         nn.ReLU(),
-        nn.Conv2d(WIDTH, kinds, 3, padding=1),
+        nn.Conv2d(WIDTH, kinds * COARSER**2, 3, padding=1),
+        nn.PixelShuffle(COARSER),
     )
 
 
@@ -75,7 +79,20 @@ def changed(picture: torch.Tensor) -> torch.Tensor:
     strength = torch.rand(()) * 0.8 + 0.6
     y = (y + mix[0] * r + mix[1] * b) * (torch.rand(()) * 0.9 + 0.5) + (torch.rand(()) - 0.5) * 0.1
     turned = [torch.cos(turn) * r - torch.sin(turn) * b, torch.sin(turn) * r + torch.cos(turn) * b]
-    return torch.stack([y, *(strength * t for t in turned)]) + torch.randn_like(picture) * torch.rand(()) * 0.02
+    toned = lit(torch.stack([y, *(strength * t for t in turned)]))
+    return toned + torch.randn_like(picture) * torch.rand(()) * 0.02
+
+
+def lit(picture: torch.Tensor) -> torch.Tensor:
+    """With light that falls off to one side, and, now and then, the reflection of a lamp."""
+    down, right = torch.meshgrid(*(torch.linspace(-1, 1, side) for side in picture.shape[1:]), indexing="ij")
+    slope = (torch.rand(2) - 0.5) * 0.6
+    picture = picture * (1 + slope[0] * down + slope[1] * right)
+    if torch.rand(()) > 0.3:
+        return picture
+    middle, size = torch.rand(2) * 2 - 1, torch.rand(()) * 0.3 + 0.1
+    glare = torch.rand(()) * torch.exp(-((down - middle[0]) ** 2 + (right - middle[1]) ** 2) / size**2)
+    return picture * (1 - 0.5 * glare) + glare * torch.tensor([0.6, 0.0, 0.0])[:, None, None]
 
 
 def crop(example: Example, chance: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
@@ -100,15 +117,27 @@ def loss_of(said: torch.Tensor, hoped: torch.Tensor) -> torch.Tensor:
     return lost / max(int(there.sum()), 1)
 
 
-def learn(found: list[Example], steps: int) -> nn.Sequential:
+def begin_with(net: nn.Sequential, file: pathlib.Path) -> None:
+    """Takes over the weights of a network that was written before."""
+    told = cv2.dnn.readNetFromONNX(str(file), *CLASSIC)
+    layers = [name for name in told.getLayerNames() if told.getLayer(name).type == "Convolution"]
+    for layer, name in zip((part for part in net if isinstance(part, nn.Conv2d)), layers, strict=True):
+        layer.weight.data = torch.from_numpy(told.getParam(name, 0).copy())
+        layer.bias.data = torch.from_numpy(told.getParam(name, 1).ravel().copy())
+
+
+def learn(found: list[Example], steps: int, start: pathlib.Path | None) -> nn.Sequential:
     torch.manual_seed(1)
     chance, net = np.random.default_rng(1), network(len(found[0][1]))
-    nn.init.constant_(net[-1].bias, -4.0)
+    nn.init.constant_(net[-2].bias, -4.0)
+    if start:
+        begin_with(net, start)
     tuner = torch.optim.AdamW(net.parameters(), 4e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(tuner, 6e-3, total_steps=steps)
+    pace = torch.optim.lr_scheduler.OneCycleLR(tuner, 2e-3 if start else 6e-3, total_steps=steps)
     for step in range(steps):
         parts, wanted = zip(*(crop(found[int(chance.integers(len(found)))], chance) for _ in range(BATCH)), strict=True)
-        said, hoped = net(torch.stack(parts)), torch.stack(wanted)
+        hoped = torch.stack(wanted)
+        said = net(torch.stack(parts))[..., : hoped.shape[2], : hoped.shape[3]]
         loss = sum(loss_of(said[:, k], hoped[:, k]) for k in range(hoped.shape[1]))
         tuner.zero_grad()
         loss.backward()
@@ -120,11 +149,11 @@ def learn(found: list[Example], steps: int) -> nn.Sequential:
 
 
 def main() -> None:
-    given = pitch_options(__doc__, "steps", 2000, "loose")
+    given = pitch_options(__doc__, "steps", 3500, "loose", start=True)
     spotter = LOOSE if given.loose else BASES
     torch.set_num_threads(1)
     found = examples(spotter, given.pitches, given.lens, given.hold)
-    net, shape = learn(found, given.steps).eval(), found[0][0].shape
+    net, shape = learn(found, given.steps, given.start).eval(), found[0][0].shape
     torch.onnx.export(net, torch.zeros(1, *shape), str(given.out), input_names=["flat"], dynamo=False)
 
 

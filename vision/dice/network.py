@@ -10,8 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.picture import Floats
-
-_CLASSIC: tuple[int, ...] = (cv2.dnn.ENGINE_CLASSIC,) if hasattr(cv2.dnn, "ENGINE_CLASSIC") else ()
+from vision.engine import CLASSIC
 
 
 class Network:
@@ -19,7 +18,7 @@ class Network:
 
     def __init__(self, file: str, plain: bool = False) -> None:
         """`plain`: a network of plain convolutions only, which OpenCV's older engine runs a fifth faster."""
-        self._engine = _CLASSIC if plain else ()
+        self._engine = CLASSIC if plain else ()
         self._weights = np.frombuffer(files("vision.dice").joinpath(file).read_bytes(), np.uint8)
         self._local = threading.local()
 

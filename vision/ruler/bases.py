@@ -14,12 +14,12 @@ from vision.ruler.rays import RayNet, fan_for, ray_net
 from vision.ruler.rim import name_rims, rim_tones, two_teams
 from vision.ruler.spots import BASE, BASES
 
-_MOST_SPOTS, _LIKELIEST, _FOLLOWED = 40, 12, 25  # the likeliest are followed whatever the rays say at first
-_BESIDE_MM = np.stack(np.meshgrid(*2 * [(-4.0, 0.0, 4.0)]), axis=2).reshape(-1, 2)  # a spot may be off by a cell
+_MOST_SPOTS, _LIKELIEST, _FOLLOWED = 60, 12, 32  # the likeliest are followed whatever the rays say at first
+_BESIDE_MM = np.stack(np.meshgrid(*2 * [(-4.25, 0.0, 4.25)]), axis=2).reshape(-1, 2)  # a spot may be off by a cell
 _COARSE, _MIDDLE, _FINE = Grid(3.0, 1.0), Grid(2.0, 0.5), Grid(1.5, 0.25)
 _HOPEFUL, _HOPING, _PROMISING = -30.0, -48.0, -16.0  # to be followed from a spot, from beside it, and to the end
 _HALF = 2  # as long as little is known, only each second ray is looked along
-_OTHER_MM = 3.0  # circles nearer to each other come to the same: a wrong size pulls its centre aside
+_OTHER_MM = 2.5  # circles nearer to each other come to the same: a wrong size pulls its centre aside
 CLEAR_SCORE, LEAST_SCORE = 14.0, 6.0
 """Of the rays' odds: from which on it is a base, and from which on it is one if its rim has a team's colour."""
 

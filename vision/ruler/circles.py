@@ -52,9 +52,11 @@ class Circles:
         """The best, none nearer to a better one than this; as a number, or (N, N) for each two."""
         far = np.hypot(*(self.centres[:, None] - self.centres[None]).transpose(2, 0, 1)) >= least_mm
         kept: list[int] = []
+        free = np.ones(len(self), bool)
         for k in np.argsort(-self.scores):
-            if len(kept) < most and far[k, kept].all():
+            if free[k] and len(kept) < most:
                 kept.append(int(k))
+                free &= far[k]
         return self[np.array(kept, np.int64)]
 
 

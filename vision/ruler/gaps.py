@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.measure import Distance
 from vision.ruler.bases import Base
@@ -15,23 +15,33 @@ from vision.ruler.pose import Pose
 
 _SURE = 1.7  # standard deviations of which 95 % lie inside: rays say a little less than they know
 
+Indices: TypeAlias = NDArray[np.intp]
+
 Gaps: TypeAlias = Mapping[tuple[int, int], Distance]
 """The distance between two bases from edge to edge, by their index, the smaller first; 95 % lie inside its ±."""
 
 
 def gaps(bases: Sequence[Base], pose: Pose) -> Gaps:
     """All distances between bases."""
-    drift = pose.drift(np.array([base.centre_mm for base in bases])) if bases else np.zeros((0, 2, 6))
-    pairs = itertools.combinations(range(len(bases)), 2)
-    return {(a, b): _gap(bases[a], bases[b], drift[a] - drift[b], pose) for a, b in pairs}
+    if len(bases) < 2:
+        return {}
+    one, other = np.triu_indices(len(bases), 1)
+    centres = np.array([base.centre_mm for base in bases])
+    radii = np.array([base.diameter_mm / 2 for base in bases])
+    way = centres[one] - centres[other]
+    apart = np.hypot(*way.T)
+    edges = np.maximum(0.0, apart - radii[one] - radii[other])
+    unit = way / np.maximum(apart, 1e-6)[:, None]
+    wide = _SURE * np.sqrt(_variances(bases, pose, one, other, unit))
+    pairs = zip(one.tolist(), other.tolist(), edges.tolist(), wide.tolist(), strict=True)
+    return {(a, b): Distance.of_mm(edge, pm) for a, b, edge, pm in pairs}
 
 
-def _gap(one: Base, other: Base, drift: Floats, pose: Pose) -> Distance:
-    way = np.array(one.centre_mm) - np.array(other.centre_mm)
-    apart = float(np.hypot(*way))
-    unit = way / max(apart, 1e-6)
-    slide = unit @ drift
-    variance = unit @ (one.spread + other.spread) @ unit + slide @ pose.spread @ slide
-    variance += one.spread_mm**2 + other.spread_mm**2
-    edge = apart - (one.diameter_mm + other.diameter_mm) / 2
-    return Distance.of_mm(max(0.0, edge), _SURE * float(np.sqrt(variance)))
+def _variances(bases: Sequence[Base], pose: Pose, one: Indices, other: Indices, unit: Floats) -> Floats:
+    """Of the distances (P,) between two bases each, along a unit (P, 2): by the picture, the pose and the sizes."""
+    drift = pose.drift(np.array([base.centre_mm for base in bases]))
+    spreads = np.array([base.spread for base in bases])
+    wrong = np.array([base.spread_mm for base in bases]) ** 2
+    slide = np.einsum("pi,pij->pj", unit, drift[one] - drift[other])
+    seen = np.einsum("pi,pij,pj->p", unit, spreads[one] + spreads[other], unit)
+    return np.asarray(seen + np.einsum("pi,ij,pj->p", slide, pose.spread, slide) + wrong[one] + wrong[other])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,7 +14,7 @@ from vision.frame import Image
 from vision.ruler.bases import CLEAR_SCORE, Base, find_bases
 from vision.ruler.closeup import Closeup
 from vision.ruler.gaps import Gaps, gaps
-from vision.ruler.lens import Lens
+from vision.ruler.lens import Floats, Lens
 from vision.ruler.paper import white_paper
 from vision.ruler.pitch import Pitch
 from vision.ruler.pose import Pose, find_pose, pose_of_outline
@@ -53,12 +54,19 @@ def is_clear(base: Base) -> bool:
     return base.score >= CLEAR_SCORE
 
 
-def measure(image: Image, lens: Lens, pitch: Pitch, outline_px: ArrayLike | None = None) -> Measured:
-    """Measures a picture (height, width, 3): by its markers, or by the four corners of the pitch (4, 2) that a person
-    dragged. Raises PoseError with the reason where it cannot, LensError where the lens is that of other pictures."""
+def measure(
+    image: Image,
+    lens: Lens,
+    pitch: Pitch,
+    outline_px: ArrayLike | None = None,
+    markers_px: Mapping[int, Floats] | None = None,
+) -> Measured:
+    """Measures a picture (height, width, 3): by its markers, (4, 2) each if somebody has found them already, or by the
+    four corners of the pitch (4, 2) that a person dragged. Raises PoseError with the reason where it cannot, LensError
+    where the lens is that of other pictures."""
     lens.check_picture(image.shape[1], image.shape[0])
     if outline_px is None:
-        pose = find_pose(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), lens, pitch)
+        pose = find_pose(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), lens, pitch, markers_px)
     else:
         pose = pose_of_outline(outline_px, lens, pitch)
     view = Closeup(image, pose, white_paper(image, pose, pitch))

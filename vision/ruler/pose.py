@@ -124,11 +124,13 @@ def good_to_map(pose: Pose, pitch: Pitch, columns: int = 12, rows: int = 8) -> G
     return GoodTo(middles[:, None] + ways * corner, pose.good_to_in(middles))
 
 
-def find_pose(grey: NDArray[np.uint8], lens: Lens, pitch: Pitch) -> Pose:
-    """The pose in a grey picture (height, width), from the pitch's markers. Three that are seen are enough, as long as
-    held-out corners agree. Raises PoseError, and LensError for a picture of another size."""
+def find_pose(grey: NDArray[np.uint8], lens: Lens, pitch: Pitch, found_px: Mapping[int, Floats] | None = None) -> Pose:
+    """The pose in a grey picture (height, width), from the pitch's markers: those that somebody has found in it,
+    (4, 2) each and right to about three pixels, or None: they are found here. Three that are seen are enough, as long
+    as held-out corners agree. Raises PoseError, and LensError for a picture of another size."""
     lens.check_picture(grey.shape[1], grey.shape[0])
-    markers = measure_markers(grey, _read(grey, lens, pitch))
+    found = _read(grey, pitch) if found_px is None else _of_pitch(found_px, pitch)
+    markers = measure_markers(grey, _completed(found, grey, lens, pitch))
     if len(markers) < len(pitch.markers):
         markers |= measure_markers(grey, _inside(grey, _missing(_fitted(markers, lens, pitch), markers, pitch)))
     seen = tuple(n for n, marker in markers.items() if marker.sure.sum() >= 2)
@@ -186,20 +188,23 @@ def _checked(pose: Pose, pitch: Pitch) -> Pose:
     return pose
 
 
-def _read(grey: NDArray[np.uint8], lens: Lens, pitch: Pitch) -> dict[int, Floats]:
-    """The corners (4, 2) of the pitch's markers that can be read, to about three pixels. Those that are missed at a
-    glimpse are looked for where the others say they are."""
+def _read(grey: NDArray[np.uint8], pitch: Pitch) -> dict[int, Floats]:
+    """The corners (4, 2) of the pitch's markers, to about three pixels: those that a glimpse shows, if they are enough
+    to look for the others."""
     found = _of_pitch(glimpse_markers(grey, pitch.dictionary), pitch)
-    if len(found) < _LEAST_TO_START:
-        found = _of_pitch(find_markers(grey, pitch.dictionary), pitch)
+    return found if len(found) >= _LEAST_TO_START else _of_pitch(find_markers(grey, pitch.dictionary), pitch)
+
+
+def _completed(found: dict[int, Floats], grey: NDArray[np.uint8], lens: Lens, pitch: Pitch) -> dict[int, Floats]:
+    """With the markers that were missed: they are looked for where the others say they are."""
     _check_enough(tuple(found), pitch, _LEAST_TO_START)
-    if len(found) < len(pitch.markers):
-        known = np.concatenate([pitch.corners_mm[number] for number in found])
-        pose = _solved(known, np.concatenate(list(found.values())), lens)
-        near = _inside(grey, _missing(pose, found, pitch))
-        read = {number: find_marker_at(grey, pitch.dictionary, number, quad) for number, quad in near.items()}
-        found |= {number: quad for number, quad in read.items() if quad is not None}
-    return found
+    if len(found) == len(pitch.markers):
+        return found
+    known = np.concatenate([pitch.corners_mm[number] for number in found])
+    pose = _solved(known, np.concatenate(list(found.values())), lens)
+    near = _inside(grey, _missing(pose, found, pitch))
+    read = {number: find_marker_at(grey, pitch.dictionary, number, quad) for number, quad in near.items()}
+    return found | {number: quad for number, quad in read.items() if quad is not None}
 
 
 def _of_pitch(found: Mapping[int, Floats], pitch: Pitch) -> dict[int, Floats]:
@@ -261,7 +266,7 @@ def _solved(known: Floats, seen: Floats, lens: Lens, start: Pose | None = None) 
     turn, way = (start.turn, start.way) if start else _started(known, seen, lens)
     for _ in range(_STEPS):  # Gauss and Newton's; OpenCV's own stops too early where the start is nearly right
         at, moves = cv2.projectPoints(_raised(known), turn, way, lens.matrix, lens.bend)
-        step = np.linalg.lstsq(moves[:, :6], (seen - at.reshape(-1, 2)).ravel(), rcond=None)[0]
+        step = cv2.solve(moves[:, :6], (seen - at.reshape(-1, 2)).reshape(-1, 1), flags=cv2.DECOMP_QR)[1].ravel()
         turn, way = turn + step[:3], way + step[3:]
     return Pose(lens, turn, way, np.eye(6), 0.0)
 

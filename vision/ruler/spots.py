@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.engine import CLASSIC
 from vision.ruler.closeup import Closeup
 from vision.ruler.flat import Flat, lay_flat
 from vision.ruler.lens import Floats
@@ -34,15 +35,17 @@ class Spots:
 @dataclass(frozen=True, eq=False)
 class Spotter:
     """A network that tells `kinds` of things, in the order of its answers, in a flat picture with so many pixels a
-    mm."""
+    mm. `plain`: of plain convolutions only, which OpenCV's older engine runs faster."""
 
     model: str
     px_per_mm: float
     kinds: tuple[str, ...]
+    plain: bool = False
 
     @cached_property
     def _net(self) -> cv2.dnn.Net:
-        return cv2.dnn.readNetFromONNX(str(pathlib.Path(__file__).with_name(self.model)))
+        engine = CLASSIC if self.plain else ()
+        return cv2.dnn.readNetFromONNX(str(pathlib.Path(__file__).with_name(self.model)), *engine)
 
     def sees(self, view: Closeup, pitch: Pitch) -> Flat:
         """What the network looks at."""
@@ -57,7 +60,7 @@ class Spotter:
 
 
 BASE, TOKEN, BALL = "base", "token", "ball"
-BASES = Spotter("spots.onnx", 0.5, (BASE,))
+BASES = Spotter("spots.onnx", 0.4, (BASE,), plain=True)
 LOOSE = Spotter("tokens.onnx", 0.4, (BASE, TOKEN, BALL))
 """Of its answers, those about tokens and balls are used: bases it only learnt to leave alone."""
 

@@ -18,6 +18,7 @@ from vision.picture import read_picture
 from vision.ruler.bump import Bump, Standing
 from vision.ruler.drawn import LENS, PITCH, Scene, draw, pose_of
 from vision.ruler.lens import Floats, LensError
+from vision.ruler.markers import see_markers
 from vision.ruler.pitch import PitchFileError, load_pitch, pitch_of
 from vision.ruler.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
 from vision.ruler.scale import check_printed, check_seen
@@ -87,6 +88,21 @@ def test_the_pose_is_found_to_a_fraction_of_a_mm(turn: tuple[float, float, float
     assert off_mm(pose, scene).max() < 0.3
     assert pose.residual_mm < 1.5
     assert pose.hidden == ()
+
+
+def test_markers_that_somebody_found_are_not_looked_for_again() -> None:
+    scene = Scene()
+    image = draw(scene)
+    seen = see_markers(image, PITCH.dictionary)
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    tag = {17: next(iter(seen.values()))}
+    for given in (seen, dict(list(seen.items())[:2]), seen | tag):
+        pose = find_pose(grey, LENS, PITCH, given)
+        assert pose.seen == tuple(sorted(PITCH.markers))
+        assert off_mm(pose, scene).max() < 0.3
+    with pytest.raises(PoseError) as refused:
+        find_pose(grey, LENS, PITCH, tag)
+    assert refused.value.hidden == tuple(sorted(PITCH.markers))
 
 
 def test_a_covered_marker_is_named_and_three_are_enough() -> None:
