@@ -73,7 +73,8 @@ def prompt_json(match: Match, prompt: Prompt) -> JSON:
 def placed(prompt: JSON, scoreboard: JSON, statuses: Mapping[str, Status]) -> JSON:
     """The prompt, with the places of those players whom its options are about and a ruler knows, unless it has a pitch
     of its own: the drawn pitch can be tapped then. `pieces` [{id, name, colour, place}] are all whom it knows."""
-    places = next((s.detail["places"] for s in statuses.values() if s.ok and (s.detail or {}).get("places")), None)
+    told = (s.detail.get("places") for s in statuses.values() if s.ok and isinstance(s.detail, dict))
+    places = next(filter(None, told), None)
     about = {o["piece"] for o in prompt.get("options", ()) if o["piece"]}
     if places is None or not about & set(places["pieces"]) or prompt["pitch"]:
         return prompt

@@ -397,3 +397,10 @@ def test_since_gives_what_came_after() -> None:
     table = table_of()
     first_round(table)
     assert [h["seq"] for h in table.since(3)] == [4, 5]
+
+
+@pytest.mark.parametrize("detail", [7, "hot", ["a", "b"], {"places": None}, {}, None])
+def test_whatever_a_device_tells_of_itself_the_board_is_drawn(detail: object) -> None:
+    table = table_of()
+    table.report(Status("thermometer", "hot", Text.same("hot"), detail=detail))
+    assert table.board()["devices"]["thermometer"]["detail"] == detail
