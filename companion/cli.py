@@ -21,6 +21,7 @@ from companion.cli_ruler import calibrate, measure, print_sheets
 from companion.vocabulary import TouchlineError, canonical
 
 ROOT = Path(__file__).resolve().parent.parent
+_ALL_TESTS = ("--numprocesses", "2", "--dist", "loadfile")  # more browsers at once are too much for a small machine
 
 
 def taught_dice(ctx: click.Context, param: click.Parameter, value: Sequence[Path]) -> Any:
@@ -121,8 +122,9 @@ def _welcome(address: str, pin: str, simulated: bool, data: Path) -> str:
 @main.command(context_settings={"ignore_unknown_options": True})
 @click.argument("pytest_arguments", nargs=-1, type=click.UNPROCESSED)
 def test(pytest_arguments: Sequence[str]) -> None:
-    """Runs all tests."""
-    sys.exit(subprocess.call([sys.executable, "-m", "pytest", *pytest_arguments], cwd=ROOT))
+    """Runs all tests, two files at a time; with arguments, what they tell pytest."""
+    arguments = pytest_arguments or _ALL_TESTS
+    sys.exit(subprocess.call([sys.executable, "-m", "pytest", *arguments], cwd=ROOT))
 
 
 @main.command()
