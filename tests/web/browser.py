@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.web.house import PIN, House
 from web.serve import serve
@@ -18,6 +18,7 @@ PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 1024, "height": 768}
 LAPTOP = {"width": 1280, "height": 800}
 TV = {"width": 1920, "height": 1080}
+LIMIT_MS = 30_000  # how long a page may be waited for: long, for other tests run beside it
 
 _ARGUMENTS = [
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -26,6 +27,7 @@ _ARGUMENTS = [
 
 
 def launch(playwright: Playwright) -> Browser:
+    expect.set_options(timeout=LIMIT_MS)
     return playwright.chromium.launch(executable_path=CHROMIUM, args=_ARGUMENTS)
 
 
@@ -55,7 +57,7 @@ class Room:
         motion: Any = "reduce" if still else "no-preference"
         viewport: Any = size
         page = self._context(viewport=viewport, reduced_motion=motion).new_page()
-        page.set_default_timeout(8000)
+        page.set_default_timeout(LIMIT_MS)
         page.on("pageerror", lambda error: self.complaints.append(f"{path}: {error}"))
         page.on("console", lambda said: said.type == "error" and self.complaints.append(f"{path}: {said.text}"))
         before(page)

@@ -334,7 +334,7 @@ def text_of(response: Response) -> str:
     return "\n".join(page.get_textpage().get_text_range() for page in pages)
 
 
-def until(met: Callable[[], object], limit_s: float = 10.0) -> None:
+def until(met: Callable[[], object], limit_s: float = 30.0) -> None:
     """Waits for a condition, not for a time."""
     end = time.monotonic() + limit_s
     tick = threading.Event()
