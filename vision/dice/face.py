@@ -28,8 +28,8 @@ LEFT = 0.2  # the least share of a ring that is not blown and tells its colour
 SURELY_NOTHING = 0.7  # from these odds on no second sight is worth while
 D12_TURNS = (0.0, 4 * np.pi / 5)  # the turns of the closer looks at a pentagon
 MOSTLY_PIPS = 0.5
-ROUND = ((4, (0.93, 1.07)), (5, (1.0, CLOSER)))  # turns and widths of a long look: at a cube, at a D12
-DIMMED = 1.6  # gamma of a long look's dimmed half
+CUBE_WIDTHS, D12_WIDTHS = (0.93, 1.07), (1.0, CLOSER)  # of a long look, the second dimmed
+DIMMED = 1.6  # the gamma that dims
 _DIM = np.rint(255 * np.linspace(0, 1, 256) ** DIMMED).astype(np.uint8)
 _D12, _NOTHING = BODIES.index("d12"), FACES.index("nothing")
 _PIPS = [FACES.index(face) for face in PIPS]
@@ -118,14 +118,14 @@ class FaceReader:
         return [_pooled(seen, levels) for seen in sights]
 
     def look_long(self, picture: Picture, looks: Sequence[Look]) -> list[Look]:
-        """The same dice, seen all round, at one of two widths dimmed, which brings out what light has washed out: the
-        mean is right more often than a first sight, and takes several times as long."""
+        """The same dice, seen all round at two widths, at one of them dimmed, which brings out what light has washed
+        out: the mean is right more often than a first sight, and takes several times as long."""
         levels = pyramid(picture)
         dimmed = [np.asarray(cv2.LUT(level, _DIM), np.uint8) for level in levels]
         long = []
         for look in looks:
-            views = _all_round(look)
-            long.append(_steadied(look, self._see(levels, views[::2]) + self._see(dimmed, views[1::2])))
+            lit, dim = _all_round(look)
+            long.append(_steadied(look, self._see(levels, lit) + self._see(dimmed, dim)))
         return long
 
     def signatures(self, crops: NDArray[np.uint8]) -> Floats:
@@ -155,13 +155,15 @@ def _again(first: _Sight) -> list[tuple[Spot, float, float]]:
     return []
 
 
-def _all_round(look: Look) -> list[tuple[Spot, float, float]]:
-    folds, widths = ROUND[look.is_d12]
+def _all_round(look: Look) -> list[list[tuple[Spot, float, float]]]:
+    """The views of a long look, by their widths."""
+    folds, widths = (5, D12_WIDTHS) if look.is_d12 else (4, CUBE_WIDTHS)
     turns = look.spot.yaw + 2 * np.pi / folds * np.arange(folds)
-    return [(look.spot, float(turn), wide) for turn in turns for wide in widths]
+    return [[(look.spot, float(turn), wide) for turn in turns] for wide in widths]
 
 
 def _steadied(look: Look, sights: Sequence[_Sight]) -> Look:
+    """What a long look tells: of a D12 the closer sights tell the face, the others the rest."""
     whole = [s for s in sights if s.wide != CLOSER]
     near = [s for s in sights if s.wide == CLOSER] or whole
     return _mean(near, whole, look.spot, look.colour)

@@ -55,9 +55,9 @@ def _told(work: Picture, scale: float, view: View, expect: Sequence[Expected], p
     seen = [s for s in present(view.sightings, sum(e.count for e in expect)) if not _passes_by(work, s)]
     tips = _tips(work, seen)
     try:
-        kinds = _matched(seen, expect, palette) if expect else _told_apart([_guessed(s, palette) for s in seen])
+        kinds = _matched(seen, expect, palette) if expect else _guesses(seen, palette)
     except Mismatch as mismatch:
-        read = _tipping(_told_apart([_guessed(s, palette) for s in seen]), tips)
+        read = _tipping(_guesses(seen, palette), tips)
         told = _first_trouble(work, read) or _spoilt(work, seen) or (mismatch.doubt, str(mismatch))
         return Reading(Status.UNSURE, _dice(read, scale), *told)
     read = _tipping(kinds, tips)
@@ -110,18 +110,19 @@ def _matched(seen: Sequence[Sighting], expect: Sequence[Expected], palette: Pale
     ]
 
 
+def _guesses(seen: Sequence[Sighting], palette: Palette) -> list[_Read]:
+    """Beside an event die or a numbered number die, one to three pips may be a number die's as well as a d6's."""
+    read = [_guessed(sighting, palette) for sighting in seen]
+    company = any(die.kind in ("event_die", "number_die") for die in read)
+    return [replace(d, kind=None) if company and d.kind == "d6" and d.value in (1, 2, 3) else d for d in read]
+
+
 def _guessed(sighting: Sighting, palette: Palette) -> _Read:
     told = guess(sighting, palette)
     colour = palette.name_of(sighting.colour)
     if told is None:
         return _Read(sighting, None, colour, "?", sighting.odds(sighting.face), 0.0)
     return _as_kind(sighting, told[0], colour)
-
-
-def _told_apart(read: Sequence[_Read]) -> list[_Read]:
-    """Beside an event die or a numbered number die, one to three pips may be a number die's as well as a d6's."""
-    company = any(die.kind in ("event_die", "number_die") for die in read)
-    return [replace(d, kind=None) if company and d.kind == "d6" and d.value in (1, 2, 3) else d for d in read]
 
 
 def _as_kind(sighting: Sighting, kind: str, colour: str | None) -> _Read:
