@@ -7,6 +7,7 @@ dice can be read; its truth is in `truth.json`."""
 
 from __future__ import annotations
 
+import copy
 import json
 import sys
 from dataclasses import replace
@@ -31,7 +32,7 @@ WIDTH, HEIGHT = 480, 360
 SIZE = 8.0  # half a die's edge, mm
 PLACE = (18, 4)  # where the die lies that a picture is about
 VALUES = [2, 4]  # what the two others show
-WORN_THREE = "worn three"
+WORN = (3, 5, 3)  # pips of which the middle one wears off
 
 Pictures = dict[str, tuple[np.ndarray, list[int]]]  # by name: BGR uint8, the values of the dice that lie well
 
@@ -101,7 +102,7 @@ def _lying_wrong(rng: np.random.Generator, number: int, colour: str, yaw: float,
     top = die("p3", (23, 8), colour, yaw + 30)
     top.center[2] = 3 * SIZE
     made["stacked"] = (_taken(rng, [*rest, die("p5", PLACE, colour, yaw), top]), VALUES)
-    wall = thing(rng, solids.block((90.0, 6.0, 9.0)), np.array([0.0, 42.0, 9.0]), 0.0, np.array([0.22, 0.12, 0.06]))
+    wall = _wall(rng, 42.0)
     rim = lean(die("p6", (10, 30), colour, 0.0), 0, 30 + 5 * number, lift=4.0)
     made["rim"] = (_taken(rng, [*_others(rng, colour)[1:], wall, rim]), [2])
     made["at_edge"] = (_taken(rng, [*rest, die("p6", (74.5, 5 * number), colour, yaw)]), VALUES)
@@ -112,7 +113,7 @@ def _hard_to_see(rng: np.random.Generator, colour: str, yaw: float, rest: list[B
     dice = [*rest, die("p5", PLACE, colour, yaw)]
     return {
         "hand": (developed(rng, _hand_over(rng, shot(rng, dice))), VALUES),
-        "blurred": (_taken(rng, dice, blur=7.0), [*VALUES, 5]),
+        "blurred": (_taken(rng, dice, blur=9.0), [*VALUES, 5]),
         "dark": (_taken(rng, dice, gain=0.0022), [*VALUES, 5]),
         "glare": (developed(rng, shot(rng, _glossy(yaw), tilt=24.0, lamp=66.0), gain=3.2), []),
     }
@@ -120,12 +121,11 @@ def _hard_to_see(rng: np.random.Generator, colour: str, yaw: float, rest: list[B
 
 def _faces_amiss(rng: np.random.Generator, number: int, colour: str, yaw: float, rest: list[Body]) -> Pictures:
     unknown = die("other", PLACE, colour, yaw, glyph=410 + 7 * number)
-    worn = _worn(die("p3", PLACE, colour, yaw))
-    made = {
-        "unknown_kind": (_taken(rng, [*rest, unknown]), VALUES),
-        "ambiguous": (_taken(rng, [*rest, worn]), VALUES),
-        "fine": (_taken(rng, [*rest, die("p5", PLACE, colour, yaw)]), [*VALUES, 5]),
-    }
+    made = {"unknown_kind": (_taken(rng, [*rest, unknown]), VALUES)}
+    pips, at_once = WORN[number], copy.deepcopy(rng)
+    made["gone"] = (_taken(at_once, [*rest, die(f"p{pips - 1}", PLACE, colour, yaw)]), [*VALUES, pips - 1])
+    made["whole"] = (_taken(rng, [*rest, die(f"p{pips}", PLACE, colour, yaw)]), [*VALUES, pips])
+    made["fine"] = (_taken(rng, [*rest, die("p5", PLACE, colour, yaw)]), [*VALUES, 5])
     scratched = [_scratched(body) for body in (*_others(rng, colour), die("p6", PLACE, colour, yaw))]
     made["fine_scratched"] = (_taken(rng, scratched), [*VALUES, 6])
     return made
@@ -137,7 +137,20 @@ def alone() -> Pictures:
     made["alone_fine_0"] = (_before_one_camera(3, [die("p5", (-20, -8), "red", 20)]), [5])
     for k, (at, toward, angle) in enumerate([((25, -15), 15, 30), ((-35, 18), 130, 36), ((5, 10), 250, 33)]):
         made[f"alone_{k}"] = (_before_one_camera(4 + k, [lean(die("p4", at, "red", 35 * k), toward, angle)]), [])
+    for k, (right, down, angle) in enumerate([(-30, -18, 35), (40, -18, 40), (-10, 30, 50), (10, 30, 30)]):
+        made[f"alone_rim_{k}"] = (_before_one_camera(20 + k, _on_the_rim(right, down, angle)), [])
     return made
+
+
+def _on_the_rim(right: float, down: float, angle: float) -> list[Body]:
+    """A low wall, and a die with one edge on it."""
+    outward = np.sign(down)
+    wall = _wall(np.random.default_rng(40), down + 12 * outward)
+    return [wall, lean(die("p6", (right, down), "red", 0.0), 90 - 90 * outward, angle, lift=4.0)]
+
+
+def _wall(rng: np.random.Generator, down: float) -> Body:
+    return thing(rng, solids.block((90.0, 6.0, 9.0)), np.array([0.0, down, 9.0]), 0.0, np.array([0.22, 0.12, 0.06]))
 
 
 def _standing(throw: int) -> list[Body]:
@@ -175,22 +188,9 @@ def _hand_over(rng: np.random.Generator, light: np.ndarray) -> np.ndarray:
     for _ in range(200):
         covered, mask = hand(rng, light)
         middle = mask[HEIGHT // 2 - 30 : HEIGHT // 2 + 30, WIDTH // 2 - 110 : WIDTH // 2 - 30]
-        if 0.3 < middle.mean() < 0.7:
+        if 0.5 < middle.mean() < 0.8:
             return covered
     raise RuntimeError("no hand lies over the die")
-
-
-def _worn(body: Body) -> Body:
-    """The middle pip of a three is all but gone: a two or a three."""
-    body.names[0], body.draw = (WORN_THREE, -1), _worn_face
-    return body
-
-
-def _worn_face(name: str, look: art.Style, glyph: int, turn: float, shrink: float) -> np.ndarray:
-    if name != WORN_THREE:
-        return art.draw(name, look, glyph, turn, shrink)
-    left = 0.5 if sum(look.ink) < 380 else 0.36  # of the ink: dark ink on a bright body shows less
-    return ((1 - left) * art.draw("p2", look).astype(np.float32) + left * art.draw("p3", look)).astype(np.uint8)
 
 
 def _scratched(body: Body) -> Body:

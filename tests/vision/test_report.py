@@ -9,6 +9,7 @@ from tests.vision.test_presence import seen
 from vision.dice.colour import USUAL
 from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
+from vision.dice.names import STATES
 from vision.dice.report import HANDED, report
 from vision.dice.sighting import Sighting, View
 
@@ -38,3 +39,12 @@ def test_a_hand_may_hide_dice(expected: int) -> None:
 
 def test_a_hand_beside_all_dice_that_are_expected_hides_none() -> None:
     assert told(seen(200, 150), hand=0.5, expected=1).status is Status.OK
+
+
+@pytest.mark.parametrize("odds, doubted", [(0.6, False), (0.9, True)])
+def test_what_is_read_under_something_that_covers_it_for_sure_must_be_surer(odds: float, doubted: bool) -> None:
+    die = seen(200, 150, sure=0.9)
+    die.look.states[STATES.index("covered")] = odds
+    reading = told(die)
+    assert reading.dice[0].confidence == pytest.approx(0.9, abs=0.06)
+    assert reading.doubt is (Doubt.COVERED if doubted else None)

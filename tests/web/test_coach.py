@@ -140,8 +140,10 @@ def test_who_has_no_seat_is_told_how_to_get_one(browser: Browser) -> None:
 def test_a_lost_seat_is_said_and_nothing_sent(browser: Browser) -> None:
     room = Room(browser)
     a = sit(room, Role.COACH_A)
+    low = a.locator('[data-option="low"]')
+    low.wait_for()
     room.house.seats.revoke(Role.COACH_A)
-    a.locator('[data-option="low"]').click()
+    low.click()
     expect(a.locator("#refused")).to_have_text("Nothing was sent: this phone no longer has the seat.")
     assert room.house.version == 1
     room.close()

@@ -27,7 +27,10 @@ class Network:
         net: cv2.dnn.Net | None = getattr(self._local, "net", None)
         if net is None:
             net = self._local.net = cv2.dnn.readNetFromONNX(self._weights, *self._engine)
-        net.setInput(cv2.dnn.blobFromImages(list(pictures), 1 / 127.5, mean=(127.5, 127.5, 127.5)))
+        planes = pictures.transpose(0, 3, 1, 2).astype(np.float32, order="C")
+        planes *= 1 / 127.5  # in place: blobFromImages takes twice as long
+        planes -= 1
+        net.setInput(planes)
         return np.asarray(net.forward(), np.float32)
 
 

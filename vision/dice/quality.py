@@ -76,4 +76,5 @@ def glaring(picture: Picture, faces: Sequence[Floats]) -> bool:
 
 def too_dark(picture: Picture) -> bool:
     """True if nothing on the picture could be told from anything else."""
-    return float(np.percentile(picture[::8, ::8].max(axis=2), 95)) < DARK_LEVEL
+    blue, green, red = np.moveaxis(picture[::8, ::8], 2, 0)
+    return float(np.percentile(np.maximum(np.maximum(blue, green), red), 95)) < DARK_LEVEL

@@ -24,6 +24,7 @@ SURE_STATE = 0.5  # from here on a die counts as leaning, covered or illegible
 SURE_STACKED = 0.6
 HANDED = 0.15  # so much of a picture behind a hand, a die may be
 PLAIN = 0.85  # so sure a value is not doubted because something seems to lie over the die, or it seems illegible
+HIDDEN = (0.8, 0.95)  # from here on something lies over the die for sure, and so sure its value must be all the same
 RIVAL = 0.2  # a second value this likely makes a face ambiguous
 _LEAK = 0.5  # how much of the odds for faces that a kind has not speak against its value
 
@@ -160,11 +161,17 @@ def _lies_badly(work: Picture, read: _Read, others: Sequence[_Read]) -> Doubt | 
         return Doubt.LEANING
     if die.odds_of_state("stacked") >= SURE_STACKED:
         return Doubt.STACKED
-    if die.odds_of_state("covered") >= SURE_STATE and read.confidence < PLAIN:
+    if _covered(read):
         if over > CUT:
             return Doubt.AT_EDGE
         return Doubt.STACKED if any(_on(die, o.sighting) for o in others) else Doubt.COVERED
     return None
+
+
+def _covered(read: _Read) -> bool:
+    odds = read.sighting.odds_of_state("covered")
+    surely, plain = HIDDEN
+    return odds >= SURE_STATE and read.confidence < (plain if odds >= surely else PLAIN)
 
 
 def _leans(read: _Read) -> bool:
