@@ -21,6 +21,8 @@ from vision.dice.sighting import Sighting, View
 from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
 
+PLAINLY = 0.6  # the heat from which on a spot is a die by all odds
+UNLIKE = 2.5  # times as wide or as narrow as these, nothing else is one
 SPARE = 3  # places more than dice are wanted that are looked at: one that should not be there is noticed
 
 
@@ -113,10 +115,19 @@ class Reader:
 
 
 def _worth_a_look(spots: list[Spot], wanted: int) -> list[Spot]:
-    """All spots; if `wanted` dice lie there, as many, and what may be one too many."""
+    """All spots that are about as large as what are dice for sure; if `wanted` dice lie there, as many, and what may be
+    one too many."""
     if not wanted:
-        return spots
+        return _of_a_size(spots)
     return spots[:wanted] + [spot for spot in spots[wanted:][:SPARE] if spot.heat >= HOT]
+
+
+def _of_a_size(spots: list[Spot]) -> list[Spot]:
+    sides = [spot.side for spot in spots if spot.heat >= PLAINLY]
+    if len(sides) < 2:
+        return spots
+    usual = float(np.median(sides))
+    return [spot for spot in spots if usual / UNLIKE <= spot.side <= usual * UNLIKE]
 
 
 def _loses(closer: Reading, told: Reading) -> bool:
