@@ -74,6 +74,11 @@ def test_a_die_that_is_not_wholly_seen_is_not_counted_as_expected(file: str) -> 
     assert read(file, 3).status is Status.UNSURE
 
 
+@pytest.mark.parametrize("file", files("stacked"))
+def test_a_die_under_another_is_missed_where_it_is_expected(file: str) -> None:
+    assert read(file, 4).status is Status.UNSURE
+
+
 @pytest.mark.parametrize("name", REASONS)
 def test_the_reason_is_the_true_one(name: str) -> None:
     told = [{read(file).doubt, read(file, 3).doubt} for file in files(name)]
