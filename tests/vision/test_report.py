@@ -41,7 +41,7 @@ def test_a_hand_beside_all_dice_that_are_expected_hides_none() -> None:
     assert told(seen(200, 150), hand=0.5, expected=1).status is Status.OK
 
 
-@pytest.mark.parametrize("odds, doubted", [(0.6, False), (0.9, True)])
+@pytest.mark.parametrize(("odds", "doubted"), [(0.6, False), (0.9, True)])
 def test_what_is_read_under_something_that_covers_it_for_sure_must_be_surer(odds: float, doubted: bool) -> None:
     die = seen(200, 150, sure=0.9)
     die.look.states[STATES.index("covered")] = odds
