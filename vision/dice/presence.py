@@ -19,6 +19,7 @@ ONE = 0.3  # widths of a die: what is nearer to its middle is the same one
 OWN = 0.8  # widths of a die from its middle to where its sides end in a tilted view
 SECOND_DIE = 0.9  # the least chance of another die so near
 PIECE = 0.55  # of a die's width: what is smaller and lies on it is a part of it
+TRAY = 0.22  # times its width: what holds a die so small is the tray; pips and symbols are larger parts of a die
 HEAP = 1.4  # times a die's width: what is larger and holds it is none
 ALIKE = (0.65, 1.6)  # times the width of the dice around: what is smaller or larger is none, unless it is one for sure
 
@@ -26,6 +27,7 @@ ALIKE = (0.65, 1.6)  # times the width of the dice around: what is smaller or la
 def present(seen: Sequence[Sighting], wanted: int) -> list[Sighting]:
     """The likeliest first. If it is known how many are `wanted` (else 0), the least likely may be passed over."""
     likely: list[Sighting] = []
+    seen = [s for s in seen if not any(_holds(s, other) for other in seen)]
     for sighting in sorted(seen, key=lambda s: s.chance, reverse=True):
         counts = sighting.chance >= LIKELY_DIE or (not wanted and _half_seen(sighting))
         if counts and not any(_one_with(sighting, other) for other in likely):
@@ -38,6 +40,11 @@ def present(seen: Sequence[Sighting], wanted: int) -> list[Sighting]:
 def elsewhere(seen: Sequence[Sighting], dice: Sequence[Sighting]) -> bool:
     """True if something is hot where none of these dice lies: one that is wanted may lie there instead."""
     return any(s.spot.heat >= HOT and not any(s is die or _one_with(s, die) for die in dice) for s in seen)
+
+
+def _holds(tray: Sighting, die: Sighting) -> bool:
+    gap = float(np.linalg.norm(tray.spot.center - die.spot.center))
+    return die.chance >= SURE_DIE and die.spot.side < TRAY * tray.spot.side and gap < 0.5 * tray.spot.side
 
 
 def _half_seen(sighting: Sighting) -> bool:

@@ -22,7 +22,7 @@ from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
 
 PLAINLY = 0.6  # the heat from which on a spot is a die by all odds
-UNLIKE = 2.5  # times as wide or as narrow as these, nothing else is one
+UNLIKE = 2.5  # times as wide or as narrow as all of these, nothing else is one
 SPARE = 3  # places more than dice are wanted that are looked at: one that should not be there is noticed
 
 
@@ -123,11 +123,11 @@ def _worth_a_look(spots: list[Spot], wanted: int) -> list[Spot]:
 
 
 def _of_a_size(spots: list[Spot]) -> list[Spot]:
-    sides = [spot.side for spot in spots if spot.heat >= PLAINLY]
+    """Those that are not far larger or smaller than everything that is a die by all odds."""
+    sides = np.array([spot.side for spot in spots if spot.heat >= PLAINLY])
     if len(sides) < 2:
         return spots
-    usual = float(np.median(sides))
-    return [spot for spot in spots if usual / UNLIKE <= spot.side <= usual * UNLIKE]
+    return [spot for spot in spots if ((sides <= UNLIKE * spot.side) & (spot.side <= UNLIKE * sides)).any()]
 
 
 def _loses(closer: Reading, told: Reading) -> bool:
