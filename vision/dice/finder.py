@@ -20,6 +20,8 @@ WORK_SIDE = 480  # the longest side of the largest picture the network sees at f
 CLOSER_SIDE = 800  # ... and where dice are small, or none was seen
 LARGE, ROOMY = 20.0, 27.0  # a die's width in pixels, at first, from which on it is found mostly, and for sure
 CERTAIN = 0.4  # the heat from which on a die that is wanted is found
+WIDE = 44.0  # a die's width in pixels, at first, from which on wider ones may lie there that are not seen
+PLAINLY = 0.6  # the heat from which on a spot is a die by all odds
 WARM = 0.3  # the least heat of a spot that may be a small die
 _HAND = 24  # the answer after those for four cells of six each: whether a hand is there
 STRIDE = 4  # pixels a cell of the maps; the network answers for squares of four cells
@@ -65,7 +67,7 @@ class Finder:
         seen = shrink(picture, scale)
         out = self._out(seen)
         hand, spots = _hand(out[_HAND], seen), _apart(_spots(_maps(out[:_HAND]), scale))
-        if wanted and sum(spot.heat >= CERTAIN for spot in spots) >= wanted:
+        if wanted and _all_found(spots[:wanted], wanted, WIDE / scale):
             return Found(spots[:MOST], hand)
         enough = (LARGE if wanted else ROOMY) / scale
         warm = [s.side for s in spots if s.heat >= WARM]
@@ -84,6 +86,14 @@ class Finder:
     def _out(self, seen: Picture) -> Floats:
         answers: Floats = self._network.run(_padded(seen)[None])[0]
         return answers
+
+
+def _all_found(hottest: list[Spot], wanted: int, wide: float) -> bool:
+    """True if these are as many dice as are wanted: each may be one, most are by all odds, and none is so wide that
+    others may be too wide to be seen at this size."""
+    heats = [spot.heat for spot in hottest]
+    narrow = all(spot.side <= wide for spot in hottest)
+    return len(heats) == wanted and narrow and min(heats) >= CERTAIN and sum(heats) >= PLAINLY * wanted
 
 
 def _padded(picture: Picture) -> Picture:

@@ -11,18 +11,18 @@ from vision.dice.colour import USUAL, Palette
 from vision.dice.die import Doubt, Reading, Status
 from vision.dice.expect import Expected
 from vision.dice.face import FaceReader, Look, crop, pyramid
-from vision.dice.finder import Finder, Spot
+from vision.dice.finder import PLAINLY, Finder, Spot
 from vision.dice.likeness import Claim, Likeness
 from vision.dice.names import SHOWN
 from vision.dice.picture import WORK_SIDE, Picture, shrink
-from vision.dice.presence import FAINT, HOT
+from vision.dice.presence import FAINT
 from vision.dice.report import report
 from vision.dice.sighting import Sighting, View
 from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
 
-PLAINLY = 0.6  # the heat from which on a spot is a die by all odds
 UNLIKE = 2.5  # times as wide or as narrow as all of these, nothing else is one
+STRAY = 0.3  # the least heat of these
 SPARE = 3  # places more than dice are wanted that are looked at: one that should not be there is noticed
 
 
@@ -119,7 +119,7 @@ def _worth_a_look(spots: list[Spot], wanted: int) -> list[Spot]:
     one too many."""
     if not wanted:
         return _of_a_size(spots)
-    return spots[:wanted] + [spot for spot in spots[wanted:][:SPARE] if spot.heat >= HOT]
+    return spots[:wanted] + [spot for spot in spots[wanted:][:SPARE] if spot.heat >= STRAY]
 
 
 def _of_a_size(spots: list[Spot]) -> list[Spot]:
