@@ -13,11 +13,19 @@ from typing import Final
 from firmware_bridge.wire import (
     ACK,
     BEEP,
+    BLOW,
+    FIELD,
+    FREE,
     HELLO,
     LEAVE,
     LEDS,
+    LOST,
+    MOST_LIGHTS,
+    NOTHING,
     OPEN,
     PING,
+    PRESS,
+    STUCK,
     VERSION,
     WHO,
     Channel,
@@ -55,6 +63,11 @@ class Greeting:
     firmware: str
     has: Mapping[str, int]
 
+    @property
+    def lights(self) -> int:
+        """How many lights of its strip a picture can reach."""
+        return min(self.has.get("leds", 0), MOST_LIGHTS)
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -63,6 +76,11 @@ class Picture:
     lights: str
     colours: str
     lamps: str
+
+    def fields(self) -> tuple[str, str, str]:
+        """As the wire has them."""
+        lights, colours = self.lights[:MOST_LIGHTS], self.colours[:MOST_LIGHTS]
+        return lights or NOTHING, colours or NOTHING, self.lamps
 
 
 class Talk:
@@ -152,7 +170,7 @@ class Talk:
             self._beep = None
         elif self._channel.idle and self._picture and self._picture != self._shown:
             self._shown = self._picture
-            self._channel.put(LEDS, (self._shown.lights, self._shown.colours, self._shown.lamps), now_ms)
+            self._channel.put(LEDS, self._shown.fields(), now_ms)
         due = self._channel.due(now_ms)
         return due or (spell(Message(PING)) if now_ms - self._said_ms >= PING_MS else b"")
 
@@ -186,12 +204,27 @@ class Talk:
             self.up = False
             return []
         self._replies.append(Message(ACK, message.number))
-        return [_heard(message)] if new else []
+        heard = _heard(message)
+        return [heard] if new and _makes_sense(heard) else []
 
 
 def _heard(message: Message) -> Heard:
     *fields, age = message.fields or ("0",)
     return Heard(message.word, tuple(fields), int(age) if age.isdigit() else 0)
+
+
+_STATES: Final = {PRESS: ("down", "long", "up"), FIELD: ("on", "off"), STUCK: ("held", "chatters")}
+_FIELDS: Final = {BLOW: 0, FREE: 1, LOST: 1}
+
+
+def _makes_sense(heard: Heard) -> bool:
+    """Whether the fields are those of the word, on a board that somebody else has written; an unknown word may have
+    any."""
+    if heard.word in _STATES:
+        return len(heard.fields) == 2 and heard.fields[0][1:].isdigit() and heard.fields[1] in _STATES[heard.word]
+    if heard.word == LOST and not all(field.isdigit() for field in heard.fields):
+        return False
+    return len(heard.fields) == _FIELDS.get(heard.word, len(heard.fields))
 
 
 def _greeting(fields: tuple[str, ...]) -> Greeting | None:

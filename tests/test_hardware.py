@@ -168,6 +168,7 @@ def test_the_figures_of_the_wire_are_those_of_the_code() -> None:
     told = section("The wire")
     equipment = panel.Equipment(pico.NAME, pico.PINS, pico.LEDS)
     assert f"at most {wire.LONGEST} bytes" in told
+    assert f"at most {wire.MOST_LIGHTS} of each; `{wire.NOTHING}` is none" in told
     assert f"every {wire.RESEND_MS} ms" in told
     assert f"({wire.ROOM} wait)" in told
     assert (

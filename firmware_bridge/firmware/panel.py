@@ -14,6 +14,7 @@ from firmware_bridge.wire import (
     LEDS,
     LOST,
     NOBODY,
+    NOTHING,
     OPEN,
     PING,
     PONG,
@@ -159,7 +160,7 @@ class Panel:
         if not new:
             return
         if message.word == LEDS and len(message.fields) == 4:
-            self._draw(Picture(*message.fields[:3]))
+            self._draw(Picture(*["" if field == NOTHING else field for field in message.fields[:3]]))
         elif message.word == BEEP and len(message.fields) == 2:
             self._sound(message.fields[0], message.fields[1], now_ms)
         elif message.word == LEAVE:
