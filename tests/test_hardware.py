@@ -10,9 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion import games
 from companion.adapters.panel import NAMES, PHYSICAL, Pins
-from companion.tracksheet import lights_of, tracks_of
+from companion.tracksheet import lights_of, titles, tracks_of
 from firmware_bridge import talk, wire
 from firmware_bridge.firmware import panel
 from firmware_bridge.firmware.boards import esp32, pico
@@ -88,12 +87,13 @@ def test_a_changed_pin_changes_its_drawing(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_lights_of_the_games_are_those_of_the_games() -> None:
     rows = [line.strip("| ").split(" | ") for line in section("Lights of the games").splitlines() if line[:1] == "|"]
-    told = [tracks_of(game) for game in ("tooor", "takkure")]
-    assert set(games.names()) == {"tooor", "takkure"}, "a new game has a column of its own"
-    for n, cells in enumerate(rows[2:]):
-        for tracks, cell in zip(told, cells[1:], strict=True):
-            assert cell == (" ".join(tracks[n]["fields"]) if n < len(tracks) else "–")
-        assert cells[0] == "{0[0]} to {0[1]}".format([lights_of(told[1])[n][at] for at in (0, -1)])
+    told = {title.en: tracks_of(game) for game, title in titles().items()}
+    assert {cells[0] for cells in rows[2:]} == set(told), "every game has a row of its own"
+    for game, *cells in rows[2:]:
+        for n, cell in enumerate(cells):
+            assert cell == (" ".join(told[game][n]["fields"]) if n < len(told[game]) else "–")
+    ends = [f"Lights {lights[0]} to {lights[-1]}" for lights in lights_of(told["Takkure"])]
+    assert rows[0] == ["Game", *ends]
 
 
 def test_the_bills_are_summed_rightly() -> None:

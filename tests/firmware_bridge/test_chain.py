@@ -13,11 +13,14 @@ import numpy as np
 import pytest
 
 from companion.adapters.bridge import Bridge
+from companion.adapters.strip import strip_picture
 from companion.adapters.trial import Trial
 from companion.journal import MemoryJournal
 from companion.table import Table
+from companion.tracksheet import titles, tracks_of
 from firmware_bridge.firmware.boards import esp32, pico
 from firmware_bridge.firmware.picture import DIM, FULL
+from firmware_bridge.firmware.picture import Picture as Shown
 from firmware_bridge.link import Link, Standing
 from firmware_bridge.talk import Heard
 from firmware_bridge.virtual import Faults
@@ -140,6 +143,22 @@ def test_other_boards_and_strips(chain: Callable[..., Chain], board: ModuleType 
     until(partial(one.shows, 4))
     assert len(one.board.strip) == board.LEDS
     assert "gone" not in one.told
+
+
+@pytest.mark.parametrize("game", titles())
+def test_the_tracks_of_five_games_are_drawn(game: str) -> None:
+    tracks = tracks_of(game)
+    board = {"scoreboard": {"tracks": tracks, "teams": {"A": {"colour": "red"}, "B": {"colour": "blue"}}}}
+    picture = strip_picture(board, tracks[0]["lights"].replace("b", "O").ljust(9, "."), "O.", pico.LEDS)
+    real = RealBoard()
+    link = Link(lambda heard: None, lambda standing: None, ports=real.ports)
+    try:
+        link.show(picture)
+        wanted = Shown(picture.lights, picture.colours, picture.lamps).strip(0, pico.LEDS)
+        until(lambda: real.strip == wanted and real.lamps == [255, 0])
+    finally:
+        link.close()
+        real.close()
 
 
 def test_all_lights_of_a_long_strip_are_tried_out(chain: Callable[..., Chain]) -> None:
