@@ -151,6 +151,13 @@ def test_the_strips_current_is_computed_rightly() -> None:
     assert f"{count} × (60 mA × {FULL} / 255 + 1 mA) = {count * (60 * FULL / 255 + 1):.0f} mA" in TEXT
 
 
+def test_the_level_shifter_is_needed_and_computed_rightly() -> None:
+    told = section("A board on USB")
+    for volts, least in re.findall(r"0\.7 × ([\d.]+) V = ([\d.]+) V", told):
+        assert round(0.7 * float(volts), 1) == float(least)
+    assert "0.7 × 5 V = 3.5 V" in told, "more than the 3.3 V of a pin"
+
+
 def test_every_word_of_the_wire_is_in_its_table() -> None:
     told = set(re.findall(r"^\| `(\w+)`", section("The wire"), re.MULTILINE))
     words = (wire.WHO, wire.HELLO, wire.OPEN, wire.PING, wire.PONG, wire.ACK, wire.LEAVE, wire.LEDS, wire.BEEP)
