@@ -49,7 +49,9 @@ def _run(board: "ModuleType") -> None:
     panel = Panel(Equipment(board.NAME, board.PINS, board.LEDS), boot, inputs.levels(), clock.now_ms())
     while not panel.left:
         now_ms = clock.now_ms()
-        panel.hear(line.read(), now_ms)
+        came = line.read()
+        if came:
+            panel.hear(came, now_ms)
         panel.feel(inputs.levels(), now_ms)
         if ear and ear.hears_a_blow():
             panel.blow(now_ms)
@@ -128,15 +130,15 @@ class Lights:
     def show(self, panel: Panel, now_ms: int) -> None:
         if self._buzzer:
             self._buzzer.value(1 if panel.buzzer(now_ms) else 0)
-        strip, lamps = panel.strip(now_ms), panel.lamps(now_ms)
-        if (strip, lamps) == self._shown and now_ms - self._shown_ms < AGAIN_MS:
+        look = panel.look(now_ms)
+        if look == self._shown and now_ms - self._shown_ms < AGAIN_MS:
             return
-        self._shown, self._shown_ms = (strip, lamps), now_ms
+        self._shown, self._shown_ms = look, now_ms
         if self._strip:
-            for at, colour in enumerate(strip):
+            for at, colour in enumerate(panel.strip(now_ms)):
                 self._strip[at] = colour
             self._strip.write()
-        for lamp, level in zip(self._lamps, lamps):
+        for lamp, level in zip(self._lamps, panel.lamps(now_ms)):
             lamp.duty_u16(level * 257)
 
 

@@ -86,6 +86,18 @@ def _prepare(samples: ptr16, count: int, scaled: ptr16) -> int:
 
 
 @micropython.viper
+def _energy(scaled: ptr16, count: int) -> int:
+    """The sum of the squares."""
+    total = 0
+    i = 0
+    while i < count:
+        x = scaled[i] - 512
+        total += x * x
+        i += 1
+    return total
+
+
+@micropython.viper
 def _resonate(scaled: ptr16, count: int, coefficient: int, state: ptr32) -> int:
     """Goertzel's recurrence over the block; leaves the last two values in `state`."""
     last = 0
@@ -112,7 +124,7 @@ class Bank:
         """Of a block of 16-bit samples: its energy, and that of each filter; a tone in one filter has all of it."""
         shift = int(_prepare(samples, BLOCK, self._scaled))
         unit = float(1 << (2 * shift))
-        energy = sum([(x - 512) * (x - 512) for x in self._scaled])
+        energy = int(_energy(self._scaled, BLOCK))
         return energy * unit, [self._power(c) * unit for c in _COEFFICIENTS]
 
     def _power(self, coefficient: int) -> float:
