@@ -47,7 +47,11 @@ DROPS = (5, 20)
 SPAN = 20
 """from the first to the last in at least so many blocks,"""
 UNEVEN = 0.2
-"""and evenly: the gaps differ from their mean by so much of it."""
+"""and evenly: the gaps differ from their mean by so much of it,"""
+PEAK = 8.0
+"""and never so many times above its middle, as knocks and claps are,"""
+LASTING = 3
+"""in so many windows without a break."""
 REST = 40
 """Blocks without a blow until the next one counts."""
 
@@ -142,6 +146,7 @@ class Whistle:
         self._where = [0] * WINDOW
         self._strength = [0.0] * WINDOW
         self._at = 0
+        self._lasting = 0
         self._rest = 0
 
     def listen(self, samples: "array[int]") -> bool:
@@ -159,7 +164,10 @@ class Whistle:
         self._strength[self._at] = tone
         self._at = (self._at + 1) % WINDOW
         if not self._blown():
-            self._rest = max(0, self._rest - 1)
+            self._lasting, self._rest = 0, max(0, self._rest - 1)
+            return False
+        self._lasting += 1
+        if self._lasting < LASTING:
             return False
         first, self._rest = self._rest == 0, REST
         return first
@@ -174,7 +182,9 @@ class Whistle:
 
 
 def _trills(strength: list[float]) -> bool:
-    """Whether it swings, often enough and evenly."""
+    """Whether it swings, often enough, evenly, and without peaks."""
+    if max(strength) > PEAK * sorted(strength)[len(strength) // 2]:
+        return False
     drops = _drops(strength)
     if not DROPS[0] <= len(drops) <= DROPS[1] or drops[-1] - drops[0] < SPAN:
         return False
