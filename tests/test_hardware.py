@@ -10,12 +10,15 @@ from xml.etree import ElementTree
 
 import pytest
 
+from companion.adapters import bridge
+from companion.adapters import panel as adapters_panel
 from companion.adapters.panel import NAMES, PHYSICAL, Pins
 from companion.tracksheet import lights_of, titles, tracks_of
 from firmware_bridge import talk, wire
 from firmware_bridge.firmware import panel
 from firmware_bridge.firmware.boards import esp32, pico
 from firmware_bridge.firmware.picture import COLOURS, FULL
+from firmware_bridge.link import LinkState
 from tests.drawings.make_drawings import DRAWINGS, FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -114,6 +117,16 @@ def test_the_size_of_a_die_is_computed_rightly() -> None:
     )
     for height, size in zip(heights, sizes, strict=True):
         assert round(1280 * 16 / (2 * int(height) * 10 * math.tan(math.radians(33)))) == int(size)
+
+
+def test_every_fault_that_is_told_is_in_the_table() -> None:
+    seen = [line.split(" | ")[0] for line in section("If something does not work").splitlines()]
+    told = [*bridge.STATES.values(), bridge._LOST, bridge._RESTARTED, bridge._NO_ROLE, bridge._WRONG_FIELD]
+    told += [bridge._STUCK, adapters_panel._STUCK, *adapters_panel._REMEDY.values()]
+    for text in told:
+        parts = [part.strip() for part in re.split(r"\{\w+\}|[.:,;(]", text.en)]
+        found = any(part in row for row in seen for part in parts[:2] if len(part) > 6)
+        assert found or text == bridge.STATES[LinkState.UP], text.en
 
 
 def test_every_link_inside_leads_somewhere() -> None:
