@@ -84,9 +84,13 @@ class Picture:
 
 
 class Talk:
-    """One table's talk with whichever board is on the line. `board` is who greeted last, `up` whether it is ours."""
+    """One table's talk with whichever board is on the line. `board` is who greeted last, `up` whether it is ours. With
+    `any_edition` it may be of another edition of the wire: enough is the same in all to end its program."""
 
-    def __init__(self, new_session: Callable[[], str] = lambda: secrets.token_hex(4)) -> None:
+    def __init__(
+        self, new_session: Callable[[], str] = lambda: secrets.token_hex(4), any_edition: bool = False
+    ) -> None:
+        self._any_edition = any_edition
         self.board: Greeting | None = None
         self.up = False
         self._new_session = new_session
@@ -115,7 +119,8 @@ class Talk:
     @property
     def foreign(self) -> bool:
         """Whether a board has greeted on this line that speaks another edition of the wire."""
-        return self._greeted and self.board is not None and self.board.version != VERSION
+        other = self._greeted and self.board is not None and self.board.version != VERSION
+        return other and not self._any_edition
 
     def show(self, picture: Picture) -> None:
         """From now on; the newest picture wins, and is shown again whenever a board comes."""
