@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from companion.adapters import bridge
 from companion.adapters import panel as adapters_panel
@@ -19,6 +20,7 @@ from firmware_bridge.firmware import panel
 from firmware_bridge.firmware.boards import esp32, pico
 from firmware_bridge.firmware.picture import COLOURS, FULL
 from firmware_bridge.link import LinkState
+from tests.drawings import wiring
 from tests.drawings.make_drawings import DRAWINGS, FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,6 +57,23 @@ def test_no_pin_is_used_twice_or_taken_by_the_board() -> None:
     assert len(set(used)) == len(used) == 16
     assert not TAKEN & set(used)
     assert set(used) <= set(PHYSICAL)
+
+
+def test_the_places_on_the_header_are_those_that_gpiozero_knows() -> None:
+    header = MockFactory().board_info.headers["J8"].pins
+    names = {place: pin.name for place, pin in header.items()}
+    assert all(names[place] == f"GPIO{bcm}" for bcm, place in PHYSICAL.items())
+    supplies = {"3V3": "3.3 V", "5V": "5 V", "GND": "GND"}
+    assert {place: supplies[name] for place, name in names.items() if name in supplies} == wiring.PI_SUPPLY
+
+
+def test_the_places_on_the_pico_are_those_of_its_data_sheet() -> None:
+    """GP2, GP16, GP26 and the supplies, by the numbers at the edge of the board."""
+    places = dict(enumerate((*wiring.PICO_LEFT, *reversed(wiring.PICO_RIGHT)), 1))
+    grounds = {place for place, name in places.items() if name.endswith("GND")}
+    assert grounds == {3, 8, 13, 18, 23, 28, 33, 38}
+    assert (places[4], places[20], places[21], places[29], places[31]) == ("GP2", "GP15", "GP16", "GP22", "GP26")
+    assert (places[36], places[39], places[40]) == ("3V3", "VSYS", "VBUS")
 
 
 def test_no_lamp_glows_while_the_pi_starts() -> None:

@@ -34,7 +34,7 @@ PICO_LEFT = (
     "GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15",
 )  # fmt: skip
 PICO_RIGHT = (
-    "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "GND", "GP27", "GP26",
+    "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND", "GP27", "GP26",
     "RUN", "GP22", "GND", "GP21", "GP20", "GP19", "GP18", "GND", "GP17", "GP16",
 )  # fmt: skip
 ESP_LEFT = (
@@ -101,7 +101,7 @@ def _board(
     told = {f"b{n}": role.replace("_", " ").upper() for n, role in enumerate(Board().buttons, 1)}
     if pins is esp32.PINS:
         told |= {role: "10 kΩ to 3V3" for role, number in pins.items() if number >= BARE_FROM}
-    used = {"GND": "gnd", supply[0]: "5 V", supply[1]: "3.3 V"}
+    used = {"GND": "gnd", "AGND": "gnd", supply[0]: "5 V", supply[1]: "3.3 V"}
 
     def pad(number: int, name: str) -> Pad:
         role = roles.get(name) or used.get(name, "")
