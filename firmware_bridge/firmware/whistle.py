@@ -48,9 +48,11 @@ SPAN = 20
 """from the first to the last in at least so many blocks,"""
 UNEVEN = 0.2
 """and evenly: the gaps differ from their mean by so much of it,"""
+SLOWEST = 9.0
+"""and in the mean no more blocks apart: no slower than 14 Hz,"""
 PEAK = 8.0
 """and never so many times above its middle, as knocks and claps are,"""
-LASTING = 3
+LASTING = 6
 """in so many windows without a break."""
 REST = 40
 """Blocks without a blow until the next one counts."""
@@ -190,7 +192,7 @@ def _trills(strength: list[float]) -> bool:
         return False
     gaps = [after - before for before, after in zip(drops, drops[1:])]
     mean = sum(gaps) / len(gaps)
-    return sum([abs(gap - mean) for gap in gaps]) <= UNEVEN * sum(gaps)
+    return mean <= SLOWEST and sum([abs(gap - mean) for gap in gaps]) <= UNEVEN * sum(gaps)
 
 
 def _drops(strength: list[float]) -> list[int]:
