@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -24,7 +25,7 @@ from firmware_bridge.firmware.picture import Picture as Shown
 from firmware_bridge.link import Link, Standing
 from firmware_bridge.talk import Heard
 from firmware_bridge.virtual import Faults
-from firmware_bridge.wire import MOST_LIGHTS
+from firmware_bridge.wire import LONGEST, MOST_LIGHTS
 from tests.firmware_bridge.real_board import THERE, RealBoard
 from tests.toy_game import GAME
 
@@ -159,6 +160,20 @@ def test_the_tracks_of_five_games_are_drawn(game: str) -> None:
     finally:
         link.close()
         real.close()
+
+
+@pytest.mark.parametrize("kind", ["bytes", "one endless line", "hellos and orders of nobody"])
+def test_a_flood_is_outlived(chain: Callable[..., Chain], kind: str) -> None:
+    one, chance = chain(), random.Random(3)
+    until(partial(one.shows, 1))
+    noise = {"bytes": chance.randbytes(40_000), "one endless line": b"$leds 1 " + b"O" * 40_000}
+    for _ in range(3):
+        one.board.flood(noise.get(kind) or b"$hello 0 x\n$leds 7 OOO www\n" * 1000)
+    one.board.flood(b"\n")
+    one.ask_for_the_whistle()
+    one.press("b3")
+    until(lambda: one.presses == 1 and one.shows(2))
+    assert len(one.bridge._link._talk._reader._kept) < LONGEST
 
 
 def test_all_lights_of_a_long_strip_are_tried_out(chain: Callable[..., Chain]) -> None:
