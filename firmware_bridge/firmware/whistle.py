@@ -46,13 +46,13 @@ DROPS = (5, 20)
 """and the strength swings so far above and below its middle, so often: a pea at 13 to 52 Hz,"""
 SPAN = 20
 """from the first to the last in at least so many blocks,"""
-UNEVEN = 0.2
+UNEVEN = 0.19
 """and evenly: the gaps differ from their mean by so much of it,"""
 SLOWEST = 9.0
 """and in the mean no more blocks apart: no slower than 14 Hz,"""
 PEAK = 8.0
 """and never so many times above its middle, as knocks and claps are,"""
-LASTING = 6
+LASTING = 5
 """in so many windows without a break."""
 REST = 40
 """Blocks without a blow until the next one counts."""
