@@ -12,7 +12,8 @@ from companion.journal import MemoryJournal
 from companion.printplan import Plan
 from companion.sheets import Sheet, SheetError
 from companion.table import Table
-from companion.vocabulary import JSON, Text
+from companion.tracks import AHEAD
+from companion.vocabulary import JSON, Text, to_json
 
 HOLE_MM = 6.0
 HEIGHT_MM = 26.0
@@ -27,8 +28,15 @@ _TITLE = Text(
 _TRACK = Text("{track}: lights {first} to {last}", "{track}: Lichter {first} bis {last}")
 
 
+def titles() -> dict[str, Text]:
+    """Every game that has lights, also one that cannot be played yet: its name and its title."""
+    return {**{name: games.load(name).title for name in games.names()}, **{n: title for n, (title, _) in AHEAD.items()}}
+
+
 def tracks_of(game: str) -> list[JSON]:
     """The tracks with which a match of this game begins, as the scoreboard spells them; none where it has no lights."""
+    if game in AHEAD:
+        return [to_json(track) for track in AHEAD[game][1]]
     table = Table(MemoryJournal(), games.load)
     table.begin(game, {})
     return list(table.board()["scoreboard"]["tracks"])
@@ -46,7 +54,7 @@ def lights_of(tracks: Sequence[JSON]) -> list[range]:
 def tracks_sheet(plan: Plan, game: str) -> bytes:
     """The PDF with the overlays of a game. Raises SheetError where a track is longer than the paper."""
     tracks = tracks_of(game)
-    sheet = Sheet(plan, _TITLE.format(game=games.load(game).title, led_mm=round(plan.led_mm, 2)))
+    sheet = Sheet(plan, _TITLE.format(game=titles()[game], led_mm=round(plan.led_mm, 2)))
     y = sheet.top + _GAP_MM
     for track, lights in zip(tracks, lights_of(tracks), strict=True):
         _overlay(sheet, plan, y, track, lights)
@@ -56,7 +64,7 @@ def tracks_sheet(plan: Plan, game: str) -> bytes:
 
 def write_tracks(plan: Plan, folder: Path) -> list[Path]:
     """One file a game that has lights; tells the files written. Raises SheetError, OSError."""
-    made = {folder / f"tracks-{game}.pdf": tracks_sheet(plan, game) for game in games.names() if tracks_of(game)}
+    made = {folder / f"tracks-{game}.pdf": tracks_sheet(plan, game) for game in titles() if tracks_of(game)}
     folder.mkdir(parents=True, exist_ok=True)
     for path, content in made.items():
         path.write_bytes(content)

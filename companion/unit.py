@@ -10,6 +10,7 @@ from pathlib import Path
 
 WATCHDOG_S = 30
 RESTART_S = 2
+FREE_PORTS = 1024
 GROUPS = ("gpio", "dialout", "video", "render")
 """Who may use pins, serial ports and cameras on Raspberry Pi OS."""
 
@@ -28,7 +29,9 @@ class Place:
 def table_unit(place: Place) -> str:
     """touchline.service. Everything but the data folder is read-only. Devices stay open: DevicePolicy, PrivateDevices,
     and ProtectClock, which implies the first, would shut the camera out. Numpy gets one thread: its products are small,
-    and on a busy machine threads that wait for each other take a hundred times as long."""
+    and on a busy machine threads that wait for each other take a hundred times as long. A port below 1024 is root's,
+    and so is given on its own."""
+    capability = "CAP_NET_BIND_SERVICE" if 0 < place.port < FREE_PORTS else ""
     return f"""\
 [Unit]
 Description=Touchline, the companion beside the table
@@ -63,7 +66,8 @@ RestrictNamespaces=yes
 RestrictRealtime=yes
 RestrictSUIDSGID=yes
 LockPersonality=yes
-CapabilityBoundingSet=
+CapabilityBoundingSet={capability}
+AmbientCapabilities={capability}
 SystemCallArchitectures=native
 
 [Install]

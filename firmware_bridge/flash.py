@@ -108,9 +108,9 @@ def waits_for_uf2(usb: Path = _USB) -> bool:
 
 def dismissed(port: str) -> Greeting | None:
     """Ends the firmware that runs there, if it is ours: it lets nobody interrupt it but the table. Tells who it was."""
-    line, talk = _opened(port), Talk()
+    line, talk = _opened(port), Talk(any_edition=True)
     try:
-        if not _talked(line, talk, lambda: talk.up or talk.foreign, GREET_S):
+        if not _talked(line, talk, lambda: talk.up, GREET_S):
             return None
         talk.leave()
         _talked(line, talk, lambda: talk.left, GREET_S)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
 import pkgutil
 import threading
@@ -199,7 +200,8 @@ class Link:
         try:
             port = self._open_port(name)
         except OSError as error:
-            return Standing(LinkState.DENIED, name, why=str(error))
+            absent = error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO)
+            return Standing(LinkState.ABSENT if absent else LinkState.DENIED, name, why=str(error))
         self._port = port
         try:
             return self._serve(port, name)

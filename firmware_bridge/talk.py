@@ -13,11 +13,19 @@ from typing import Final
 from firmware_bridge.wire import (
     ACK,
     BEEP,
+    BLOW,
+    FIELD,
+    FREE,
     HELLO,
     LEAVE,
     LEDS,
+    LOST,
+    MOST_LIGHTS,
+    NOTHING,
     OPEN,
     PING,
+    PRESS,
+    STUCK,
     VERSION,
     WHO,
     Channel,
@@ -55,6 +63,11 @@ class Greeting:
     firmware: str
     has: Mapping[str, int]
 
+    @property
+    def lights(self) -> int:
+        """How many lights of its strip a picture can reach."""
+        return min(self.has.get("leds", 0), MOST_LIGHTS)
+
 
 @dataclass(frozen=True)
 class Picture:
@@ -64,11 +77,20 @@ class Picture:
     colours: str
     lamps: str
 
+    def fields(self) -> tuple[str, str, str]:
+        """As the wire has them."""
+        lights, colours = self.lights[:MOST_LIGHTS], self.colours[:MOST_LIGHTS]
+        return lights or NOTHING, colours or NOTHING, self.lamps
+
 
 class Talk:
-    """One table's talk with whichever board is on the line. `board` is who greeted last, `up` whether it is ours."""
+    """One table's talk with whichever board is on the line. `board` is who greeted last, `up` whether it is ours. With
+    `any_edition` it may be of another edition of the wire: enough is the same in all to end its program."""
 
-    def __init__(self, new_session: Callable[[], str] = lambda: secrets.token_hex(4)) -> None:
+    def __init__(
+        self, new_session: Callable[[], str] = lambda: secrets.token_hex(4), any_edition: bool = False
+    ) -> None:
+        self._any_edition = any_edition
         self.board: Greeting | None = None
         self.up = False
         self._new_session = new_session
@@ -97,7 +119,8 @@ class Talk:
     @property
     def foreign(self) -> bool:
         """Whether a board has greeted on this line that speaks another edition of the wire."""
-        return self._greeted and self.board is not None and self.board.version != VERSION
+        other = self._greeted and self.board is not None and self.board.version != VERSION
+        return other and not self._any_edition
 
     def show(self, picture: Picture) -> None:
         """From now on; the newest picture wins, and is shown again whenever a board comes."""
@@ -152,7 +175,7 @@ class Talk:
             self._beep = None
         elif self._channel.idle and self._picture and self._picture != self._shown:
             self._shown = self._picture
-            self._channel.put(LEDS, (self._shown.lights, self._shown.colours, self._shown.lamps), now_ms)
+            self._channel.put(LEDS, self._shown.fields(), now_ms)
         due = self._channel.due(now_ms)
         return due or (spell(Message(PING)) if now_ms - self._said_ms >= PING_MS else b"")
 
@@ -186,12 +209,27 @@ class Talk:
             self.up = False
             return []
         self._replies.append(Message(ACK, message.number))
-        return [_heard(message)] if new else []
+        heard = _heard(message)
+        return [heard] if new and _makes_sense(heard) else []
 
 
 def _heard(message: Message) -> Heard:
     *fields, age = message.fields or ("0",)
     return Heard(message.word, tuple(fields), int(age) if age.isdigit() else 0)
+
+
+_STATES: Final = {PRESS: ("down", "long", "up"), FIELD: ("on", "off"), STUCK: ("held", "chatters")}
+_FIELDS: Final = {BLOW: 0, FREE: 1, LOST: 1}
+
+
+def _makes_sense(heard: Heard) -> bool:
+    """Whether the fields are those of the word, on a board that somebody else has written; an unknown word may have
+    any."""
+    if heard.word in _STATES:
+        return len(heard.fields) == 2 and heard.fields[0][1:].isdigit() and heard.fields[1] in _STATES[heard.word]
+    if heard.word == LOST and not all(field.isdigit() for field in heard.fields):
+        return False
+    return len(heard.fields) == _FIELDS.get(heard.word, len(heard.fields))
 
 
 def _greeting(fields: tuple[str, ...]) -> Greeting | None:

@@ -11,6 +11,8 @@ import binascii
 VERSION = 1
 LONGEST = 250
 """Bytes of a line, its end included: the most that either end has to keep."""
+MOST_LIGHTS = 100
+"""A picture of so many lights, two letters each, still fits one line."""
 RESEND_MS = 80
 """A numbered message that nobody has acknowledged is said again after so long."""
 ROOM = 32
@@ -20,6 +22,8 @@ LEDS, BEEP = "leds", "beep"
 PRESS, FIELD, BLOW, STUCK, FREE, LOST = "press", "field", "blow", "stuck", "free", "lost"
 NOBODY = "-"
 """The session of a board that no table has opened yet."""
+NOTHING = "-"
+"""A picture of no lights, where a board has no strip."""
 
 _START, _CHECK, _END = b"$", b"*", b"\n"
 _CRC_DIGITS = 8

@@ -9,14 +9,18 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 
-from companion import games
+from companion.adapters import bridge
+from companion.adapters import panel as adapters_panel
 from companion.adapters.panel import NAMES, PHYSICAL, Pins
-from companion.tracksheet import lights_of, tracks_of
+from companion.tracksheet import lights_of, titles, tracks_of
 from firmware_bridge import talk, wire
 from firmware_bridge.firmware import panel
 from firmware_bridge.firmware.boards import esp32, pico
 from firmware_bridge.firmware.picture import COLOURS, FULL
+from firmware_bridge.link import LinkState
+from tests.drawings import wiring
 from tests.drawings.make_drawings import DRAWINGS, FOLDER
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,6 +59,23 @@ def test_no_pin_is_used_twice_or_taken_by_the_board() -> None:
     assert set(used) <= set(PHYSICAL)
 
 
+def test_the_places_on_the_header_are_those_that_gpiozero_knows() -> None:
+    header = MockFactory().board_info.headers["J8"].pins
+    names = {place: pin.name for place, pin in header.items()}
+    assert all(names[place] == f"GPIO{bcm}" for bcm, place in PHYSICAL.items())
+    supplies = {"3V3": "3.3 V", "5V": "5 V", "GND": "GND"}
+    assert {place: supplies[name] for place, name in names.items() if name in supplies} == wiring.PI_SUPPLY
+
+
+def test_the_places_on_the_pico_are_those_of_its_data_sheet() -> None:
+    """GP2, GP16, GP26 and the supplies, by the numbers at the edge of the board."""
+    places = dict(enumerate((*wiring.PICO_LEFT, *reversed(wiring.PICO_RIGHT)), 1))
+    grounds = {place for place, name in places.items() if name.endswith("GND")}
+    assert grounds == {3, 8, 13, 18, 23, 28, 33, 38}
+    assert (places[4], places[20], places[21], places[29], places[31]) == ("GP2", "GP15", "GP16", "GP22", "GP26")
+    assert (places[36], places[39], places[40]) == ("3V3", "VSYS", "VBUS")
+
+
 def test_no_lamp_glows_while_the_pi_starts() -> None:
     lamps = {r: p for r, p in Pins().roles().items() if r.isdigit() or r in ("possession_a", "possession_b", "buzzer")}
     assert not [r for r, p in lamps.items() if p in PULLED_UP_AT_START]
@@ -88,12 +109,13 @@ def test_a_changed_pin_changes_its_drawing(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_the_lights_of_the_games_are_those_of_the_games() -> None:
     rows = [line.strip("| ").split(" | ") for line in section("Lights of the games").splitlines() if line[:1] == "|"]
-    told = [tracks_of(game) for game in ("tooor", "takkure")]
-    assert set(games.names()) == {"tooor", "takkure"}, "a new game has a column of its own"
-    for n, cells in enumerate(rows[2:]):
-        for tracks, cell in zip(told, cells[1:], strict=True):
-            assert cell == (" ".join(tracks[n]["fields"]) if n < len(tracks) else "–")
-        assert cells[0] == "{0[0]} to {0[1]}".format([lights_of(told[1])[n][at] for at in (0, -1)])
+    told = {title.en: tracks_of(game) for game, title in titles().items()}
+    assert {cells[0] for cells in rows[2:]} == set(told), "every game has a row of its own"
+    for game, *cells in rows[2:]:
+        for n, cell in enumerate(cells):
+            assert cell == (" ".join(told[game][n]["fields"]) if n < len(told[game]) else "–")
+    ends = [f"Lights {lights[0]} to {lights[-1]}" for lights in lights_of(told["Takkure"])]
+    assert rows[0] == ["Game", *ends]
 
 
 def test_the_bills_are_summed_rightly() -> None:
@@ -114,6 +136,16 @@ def test_the_size_of_a_die_is_computed_rightly() -> None:
     )
     for height, size in zip(heights, sizes, strict=True):
         assert round(1280 * 16 / (2 * int(height) * 10 * math.tan(math.radians(33)))) == int(size)
+
+
+def test_every_fault_that_is_told_is_in_the_table() -> None:
+    seen = [line.split(" | ")[0] for line in section("If something does not work").splitlines()]
+    told = [*bridge.STATES.values(), bridge._LOST, bridge._RESTARTED, bridge._NO_ROLE, bridge._WRONG_FIELD]
+    told += [bridge._STUCK, adapters_panel._STUCK, *adapters_panel._REMEDY.values()]
+    for text in told:
+        parts = [part.strip() for part in re.split(r"\{\w+\}|[.:,;(]", text.en)]
+        found = any(part in row for row in seen for part in parts[:2] if len(part) > 6)
+        assert found or text == bridge.STATES[LinkState.UP], text.en
 
 
 def test_every_link_inside_leads_somewhere() -> None:
@@ -151,6 +183,13 @@ def test_the_strips_current_is_computed_rightly() -> None:
     assert f"{count} × (60 mA × {FULL} / 255 + 1 mA) = {count * (60 * FULL / 255 + 1):.0f} mA" in TEXT
 
 
+def test_the_level_shifter_is_needed_and_computed_rightly() -> None:
+    told = section("A board on USB")
+    for volts, least in re.findall(r"0\.7 × ([\d.]+) V = ([\d.]+) V", told):
+        assert round(0.7 * float(volts), 1) == float(least)
+    assert "0.7 × 5 V = 3.5 V" in told, "more than the 3.3 V of a pin"
+
+
 def test_every_word_of_the_wire_is_in_its_table() -> None:
     told = set(re.findall(r"^\| `(\w+)`", section("The wire"), re.MULTILINE))
     words = (wire.WHO, wire.HELLO, wire.OPEN, wire.PING, wire.PONG, wire.ACK, wire.LEAVE, wire.LEDS, wire.BEEP)
@@ -168,6 +207,7 @@ def test_the_figures_of_the_wire_are_those_of_the_code() -> None:
     told = section("The wire")
     equipment = panel.Equipment(pico.NAME, pico.PINS, pico.LEDS)
     assert f"at most {wire.LONGEST} bytes" in told
+    assert f"at most {wire.MOST_LIGHTS} of each; `{wire.NOTHING}` is none" in told
     assert f"every {wire.RESEND_MS} ms" in told
     assert f"({wire.ROOM} wait)" in told
     assert (

@@ -73,6 +73,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "companion.printscale": ("companion.vocabulary",),
     "companion.printplan": ("companion.vocabulary", "companion.printscale", "vision"),
     "companion.sheets": ("companion.vocabulary", "companion.printscale", "companion.printplan", "vision"),
+    "companion.tracks": ("companion.vocabulary",),
     "companion.tracksheet": ("companion",),
     "companion.teach": ("companion", "vision"),
     "companion.measure": ("companion", "vision"),

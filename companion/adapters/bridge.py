@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol, Self
 from companion.adapters import presses
 from companion.adapters.buttons import BUTTONS
 from companion.adapters.keys import Stroke
-from companion.adapters.lights import BEAT_S, BUZZER, FIELDS, LAMPS, SHORT, group_of
+from companion.adapters.lights import BEAT_S, BUZZER, LAMPS, SHORT, group_of
 from companion.adapters.strip import Strip, spelled
 from companion.adapters.trial import Trial
 from companion.vocabulary import JSON, Confirm, Status, Text, Update, to_json
@@ -202,7 +202,7 @@ class Bridge:
     def _stand(self, standing: Standing) -> None:
         self._standing = standing
         if standing.state is LinkState.UP and standing.board:
-            self._strip.length = standing.board.has.get("leds", FIELDS)
+            self._strip.length = standing.board.lights
         self._strip.changed.set()
         self._report_ready()
 

@@ -23,7 +23,10 @@ _NOTHING = Text(
     "Nichts stellt die Uhr: Daten von Partien können falsch sein, ihre Reihenfolge nicht. Mit Netz: sudo timedatectl"
     " set-ntp true. Ohne: ein Uhrenbaustein (RTC) oder die Batterie des Pi 5.",
 )
-_UNKNOWN = Text("Whether the network sets the clock is not known.", "Ob das Netz die Uhr stellt, ist unbekannt.")
+_UNKNOWN = Text(
+    "Whether the network sets the clock is not known: compare date and time, and set them with sudo date.",
+    "Ob das Netz die Uhr stellt, ist unbekannt: Datum und Uhrzeit vergleichen und mit sudo date stellen.",
+)
 
 
 def check_clock(settings: Settings) -> Finding:

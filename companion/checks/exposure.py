@@ -26,8 +26,16 @@ _AUTOMATIC = Text(
     " eingeschalteter Lampe festhalten: v4l2-ctl -d {device} -c auto_exposure=1",
 )
 _UNKNOWN = Text(
-    "This camera does not tell whether its exposure is locked.",
-    "Diese Kamera verrät nicht, ob ihre Belichtung fest eingestellt ist.",
+    "This camera does not tell whether its exposure is locked. If rolls are often unsure when hands come near, lock it"
+    " in the camera's own app.",
+    "Diese Kamera verrät nicht, ob ihre Belichtung fest eingestellt ist. Wenn Würfe oft unsicher sind, sobald Hände"
+    " nahe kommen, in der App der Kamera festhalten.",
+)
+_MODULE = Text(
+    "The Camera Module adjusts its exposure by itself. If rolls are often unsure when hands come near, use a steady"
+    " lamp and keep daylight off the tray.",
+    "Das Kameramodul stellt seine Belichtung selbst ein. Wenn Würfe oft unsicher sind, sobald Hände nahe kommen, eine"
+    " gleichmäßige Lampe nehmen und Tageslicht vom Würfelteller fernhalten.",
 )
 _NONE = Text("There is no USB camera whose exposure could be locked.", "Es gibt keine USB-Kamera dafür.")
 
@@ -35,6 +43,8 @@ _NONE = Text("There is no USB camera whose exposure could be locked.", "Es gibt 
 def check_exposure(settings: Settings) -> Finding:
     """Asks the camera of the settings, also while another program has it open."""
     source = "" if settings.simulate else settings.camera or (own_camera() if on_a_pi() else "") or ""
+    if source == "csi":
+        return Finding("exposure", Level.HINT, (_MODULE,), {"locked": False})
     named = re.fullmatch(r"(?:/dev/video)?(\d+)", source)
     if named is None:
         return Finding("exposure", Level.GOOD if not source else Level.HINT, (_UNKNOWN if source else _NONE,))

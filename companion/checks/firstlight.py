@@ -14,7 +14,7 @@ from companion.checks.finding import Finding
 from companion.settings import Settings
 from companion.vocabulary import Text
 from firmware_bridge.link import Link, LinkState, Standing
-from firmware_bridge.talk import Heard, Picture
+from firmware_bridge.talk import Greeting, Heard, Picture
 from vision.advice import Level
 
 SHOW_S = 0.7
@@ -143,8 +143,9 @@ class OnBoard:
     def __init__(self, ports: list[str] | None, link: Callable[..., Link] = Link, limit_s: float = 4.0) -> None:
         self._heard: queue.SimpleQueue[Heard | Standing] = queue.SimpleQueue()
         self._link = link(self._heard.put, self._heard.put, **({"ports": lambda: ports} if ports else {}))
-        has = self._greeted(limit_s)
-        self._leds, self._lamps = has.get("leds", 0), has.get("lamps", 0)
+        board = self._greeted(limit_s)
+        has = board.has if board else {}
+        self._leds, self._lamps = board.lights if board else 0, has.get("lamps", 0)
         self.lights = [f"light {n + 1}" for n in range(self._leds)] + [f"lamp {n + 1}" for n in range(self._lamps)]
         self.buttons = [f"b{n + 1}" for n in range(has.get("buttons", 0))]
         self.lights += [BUZZER] if has.get("buzzer") else []
@@ -165,12 +166,12 @@ class OnBoard:
     def close(self) -> None:
         self._link.close()
 
-    def _greeted(self, limit_s: float) -> dict[str, int]:
+    def _greeted(self, limit_s: float) -> Greeting | None:
         for came in self._came(limit_s):
-            if isinstance(came, Standing) and came.state is LinkState.UP and came.board:
-                return dict(came.board.has)
+            if isinstance(came, Standing) and came.state is LinkState.UP:
+                return came.board
         self._link.close()
-        return {}
+        return None
 
     def _came(self, limit_s: float) -> Iterator[Heard | Standing]:
         """What comes within that time, one after the other."""

@@ -19,10 +19,13 @@ HELD, CHATTERS, FREED = "held", "chatters", "freed"
 
 class Contact:
     """The level must be looked at every few ms. `level` is where it stands at the start: that is no press. A `field`
-    may be on for hours and has no long stroke."""
+    may be on for hours and has no long stroke. While it `rests` at `level`, time alone brings nothing, and it need not
+    be felt: on a slow chip most of a round would go there."""
 
     def __init__(self, level: bool, now_ms: int, field: bool = False) -> None:
         self.stuck = False
+        self.level = level
+        self.rests = False
         self._field = field
         self._stable_ms = FIELD_MS if field else STABLE_MS
         self._down = self._seen = level
@@ -32,6 +35,12 @@ class Contact:
 
     def feel(self, level: bool, now_ms: int) -> str | None:
         """What the level says: DOWN, LONG, UP; HELD or CHATTERS when it has become stuck, FREED when that is over."""
+        stroke = self._felt(level, now_ms)
+        self.level = level
+        self.rests = level is self._down and not self.stuck and (self._field or not level)
+        return stroke
+
+    def _felt(self, level: bool, now_ms: int) -> str | None:
         if level is not self._seen:
             self._changed(level, now_ms)
         if self.stuck:

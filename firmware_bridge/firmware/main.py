@@ -43,14 +43,17 @@ def run(name: str) -> None:
 
 def _run(board: "ModuleType") -> None:
     clock, line = Clock(), Line()
-    inputs, lights, ear = Inputs(board.PINS), Lights(board.PINS, board.LEDS), Ear(board.PINS)
+    inputs, lights = Inputs(board.PINS), Lights(board.PINS, board.LEDS)
+    ear = Ear(board.PINS) if "mic_data" in board.PINS else None
     boot = binascii.hexlify(os.urandom(4)).decode()
     panel = Panel(Equipment(board.NAME, board.PINS, board.LEDS), boot, inputs.levels(), clock.now_ms())
     while not panel.left:
         now_ms = clock.now_ms()
-        panel.hear(line.read(), now_ms)
+        came = line.read()
+        if came:
+            panel.hear(came, now_ms)
         panel.feel(inputs.levels(), now_ms)
-        if ear.hears_a_blow():
+        if ear and ear.hears_a_blow():
             panel.blow(now_ms)
         line.write(panel.say(now_ms))
         lights.show(panel, now_ms)
@@ -112,26 +115,30 @@ class Inputs:
 
 
 class Lights:
-    """Strip, goal lamps and buzzer; written only where something changes."""
+    """Strip, goal lamps and buzzer, as many of them as there are; written only where something changes."""
 
     def __init__(self, pins: dict[str, int], count: int) -> None:
-        self._strip = neopixel.NeoPixel(machine.Pin(pins["strip"], machine.Pin.OUT), count)
+        strip = pins.get("strip")
+        self._strip = None if strip is None else neopixel.NeoPixel(machine.Pin(strip, machine.Pin.OUT), count)
         names = Equipment("", pins, 0).lamps
         self._lamps = [machine.PWM(machine.Pin(pins[name]), freq=PWM_HZ, duty_u16=0) for name in names]
-        self._buzzer = machine.Pin(pins["buzzer"], machine.Pin.OUT, value=0)
+        buzzer = pins.get("buzzer")
+        self._buzzer = None if buzzer is None else machine.Pin(buzzer, machine.Pin.OUT, value=0)
         self._shown: object = None
         self._shown_ms = 0
 
     def show(self, panel: Panel, now_ms: int) -> None:
-        self._buzzer.value(1 if panel.buzzer(now_ms) else 0)
-        strip, lamps = panel.strip(now_ms), panel.lamps(now_ms)
-        if (strip, lamps) == self._shown and now_ms - self._shown_ms < AGAIN_MS:
+        if self._buzzer:
+            self._buzzer.value(1 if panel.buzzer(now_ms) else 0)
+        look = panel.look(now_ms)
+        if look == self._shown and now_ms - self._shown_ms < AGAIN_MS:
             return
-        self._shown, self._shown_ms = (strip, lamps), now_ms
-        for at, colour in enumerate(strip):
-            self._strip[at] = colour
-        self._strip.write()
-        for lamp, level in zip(self._lamps, lamps):
+        self._shown, self._shown_ms = look, now_ms
+        if self._strip:
+            for at, colour in enumerate(panel.strip(now_ms)):
+                self._strip[at] = colour
+            self._strip.write()
+        for lamp, level in zip(self._lamps, panel.lamps(now_ms)):
             lamp.duty_u16(level * 257)
 
 

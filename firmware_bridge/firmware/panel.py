@@ -2,7 +2,7 @@
 time comes in as `now_ms`, which only grows."""
 
 from firmware_bridge.firmware.contact import CHATTERS, DOWN, FREED, HELD, UP, Contact
-from firmware_bridge.firmware.picture import ALONE, DARK, Picture
+from firmware_bridge.firmware.picture import ALONE, DARK, Picture, blinks_on
 from firmware_bridge.wire import (
     ACK,
     BEEP,
@@ -14,6 +14,7 @@ from firmware_bridge.wire import (
     LEDS,
     LOST,
     NOBODY,
+    NOTHING,
     OPEN,
     PING,
     PONG,
@@ -97,10 +98,13 @@ class Panel:
 
     def feel(self, levels: list[bool], now_ms: int) -> None:
         """The levels of all inputs, every few ms; True is pressed."""
-        for name, contact, level in zip(self._names, self._contacts, levels):
+        for at, level in enumerate(levels):
+            contact = self._contacts[at]
+            if contact.rests and level is contact.level:
+                continue
             stroke = contact.feel(level, now_ms)
             if stroke is not None:
-                self._felt(name, stroke, now_ms)
+                self._felt(self._names[at], stroke, now_ms)
 
     def blow(self, now_ms: int) -> None:
         """The whistle has been heard."""
@@ -159,7 +163,7 @@ class Panel:
         if not new:
             return
         if message.word == LEDS and len(message.fields) == 4:
-            self._draw(Picture(*message.fields[:3]))
+            self._draw(Picture(*["" if field == NOTHING else field for field in message.fields[:3]]))
         elif message.word == BEEP and len(message.fields) == 2:
             self._sound(message.fields[0], message.fields[1], now_ms)
         elif message.word == LEAVE:
@@ -197,6 +201,10 @@ class Panel:
         said = b"".join(self._replies)
         self._replies = []
         return said + (self._channel.due(now_ms) if self._session != NOBODY else b"")
+
+    def look(self, now_ms: int) -> tuple[Picture, bool]:
+        """What the lights show, and whether those that blink are on: while this is the same, so are the lights."""
+        return self._shown(now_ms), blinks_on(now_ms)
 
     def strip(self, now_ms: int) -> list[tuple[int, int, int]]:
         """Red, green and blue of every light, 0 to 255."""

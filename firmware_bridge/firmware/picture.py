@@ -49,9 +49,14 @@ ALONE = Picture("b", "r", "..")
 """No table has spoken for a while: the first light blinks red."""
 
 
+def blinks_on(now_ms: int) -> bool:
+    """Whether lights that blink are on at that moment."""
+    return now_ms % BLINK_MS < BLINK_MS // 2
+
+
 def _level(letter: str, now_ms: int) -> int:
     if letter == "b":
-        return FULL if now_ms % BLINK_MS < BLINK_MS // 2 else 0
+        return FULL if blinks_on(now_ms) else 0
     return FULL if letter == "O" else DIM if letter == "d" else 0
 
 

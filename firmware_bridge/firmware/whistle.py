@@ -46,8 +46,14 @@ DROPS = (5, 20)
 """and the strength swings so far above and below its middle, so often: a pea at 13 to 52 Hz,"""
 SPAN = 20
 """from the first to the last in at least so many blocks,"""
-UNEVEN = 0.2
-"""and evenly: the gaps differ from their mean by so much of it."""
+UNEVEN = 0.19
+"""and evenly: the gaps differ from their mean by so much of it,"""
+SLOWEST = 9.0
+"""and in the mean no more blocks apart: no slower than 14 Hz,"""
+PEAK = 8.0
+"""and never so many times above its middle, as knocks and claps are,"""
+LASTING = 5
+"""in so many windows without a break."""
 REST = 40
 """Blocks without a blow until the next one counts."""
 
@@ -86,6 +92,18 @@ def _prepare(samples: ptr16, count: int, scaled: ptr16) -> int:
 
 
 @micropython.viper
+def _energy(scaled: ptr16, count: int) -> int:
+    """The sum of the squares."""
+    total = 0
+    i = 0
+    while i < count:
+        x = scaled[i] - 512
+        total += x * x
+        i += 1
+    return total
+
+
+@micropython.viper
 def _resonate(scaled: ptr16, count: int, coefficient: int, state: ptr32) -> int:
     """Goertzel's recurrence over the block; leaves the last two values in `state`."""
     last = 0
@@ -112,7 +130,7 @@ class Bank:
         """Of a block of 16-bit samples: its energy, and that of each filter; a tone in one filter has all of it."""
         shift = int(_prepare(samples, BLOCK, self._scaled))
         unit = float(1 << (2 * shift))
-        energy = sum([(x - 512) * (x - 512) for x in self._scaled])
+        energy = int(_energy(self._scaled, BLOCK))
         return energy * unit, [self._power(c) * unit for c in _COEFFICIENTS]
 
     def _power(self, coefficient: int) -> float:
@@ -130,6 +148,7 @@ class Whistle:
         self._where = [0] * WINDOW
         self._strength = [0.0] * WINDOW
         self._at = 0
+        self._lasting = 0
         self._rest = 0
 
     def listen(self, samples: "array[int]") -> bool:
@@ -147,7 +166,10 @@ class Whistle:
         self._strength[self._at] = tone
         self._at = (self._at + 1) % WINDOW
         if not self._blown():
-            self._rest = max(0, self._rest - 1)
+            self._lasting, self._rest = 0, max(0, self._rest - 1)
+            return False
+        self._lasting += 1
+        if self._lasting < LASTING:
             return False
         first, self._rest = self._rest == 0, REST
         return first
@@ -162,13 +184,15 @@ class Whistle:
 
 
 def _trills(strength: list[float]) -> bool:
-    """Whether it swings, often enough and evenly."""
+    """Whether it swings, often enough, evenly, and without peaks."""
+    if max(strength) > PEAK * sorted(strength)[len(strength) // 2]:
+        return False
     drops = _drops(strength)
     if not DROPS[0] <= len(drops) <= DROPS[1] or drops[-1] - drops[0] < SPAN:
         return False
     gaps = [after - before for before, after in zip(drops, drops[1:])]
     mean = sum(gaps) / len(gaps)
-    return sum([abs(gap - mean) for gap in gaps]) <= UNEVEN * sum(gaps)
+    return mean <= SLOWEST and sum([abs(gap - mean) for gap in gaps]) <= UNEVEN * sum(gaps)
 
 
 def _drops(strength: list[float]) -> list[int]:

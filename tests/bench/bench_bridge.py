@@ -16,6 +16,8 @@ from firmware_bridge.link import Link
 from firmware_bridge.talk import Heard, Picture
 from tests.firmware_bridge.real_board import RealBoard
 
+PACE_S = 0.1
+"""No faster than a finger, or the button is taken for stuck."""
 ON, OFF = (Picture(light, "w", "..") for light in "O.")
 
 
@@ -51,6 +53,7 @@ def main(count: int) -> None:
         presses.append(waited_ms(lit))
         board.hold()
         waited_ms(lambda: not lit())
+        threading.Event().wait(PACE_S)
     for n in range(max(1, count // 5)):
         board.unplug()
         threading.Event().wait(0.3)

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,12 @@ def test_small_products_wait_for_no_other_thread() -> None:
     table, kiosk = table_unit(PLACE), cage_unit(PLACE, "/usr/bin/cage", "/usr/bin/chromium")
     assert re.findall(r"^Environment=(.*)$", table.split("[Service]")[1], re.MULTILINE) == ["OMP_NUM_THREADS=1"]
     assert "OMP_NUM_THREADS" not in kiosk, "the browser is another program"
+
+
+@pytest.mark.parametrize(("port", "capability"), [(80, "CAP_NET_BIND_SERVICE"), (8080, "")])
+def test_only_a_port_of_root_takes_a_right_of_root(port: int, capability: str) -> None:
+    unit = dict(line.partition("=")[::2] for line in table_unit(replace(PLACE, port=port)).splitlines())
+    assert (unit["CapabilityBoundingSet"], unit["AmbientCapabilities"]) == (capability, capability)
 
 
 def test_camera_pins_and_board_stay_within_reach() -> None:

@@ -17,7 +17,7 @@ from companion.journal import MemoryJournal
 from companion.printplan import Plan
 from companion.sheets import SheetError
 from companion.table import Table
-from companion.tracksheet import HOLE_MM, lights_of, tracks_of, tracks_sheet
+from companion.tracksheet import HOLE_MM, lights_of, titles, tracks_of, tracks_sheet
 
 DPI = 200
 PX_MM = DPI / 25.4
@@ -40,7 +40,7 @@ def rings_mm(content: bytes) -> list[list[float]]:
     return [[(x - min(row)) / PX_MM for x in sorted(row)] for _, row in sorted(rows.items())]
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", titles())
 @pytest.mark.parametrize("led_mm", [1000 / 60, 22.0])
 def test_every_light_has_its_ring(game: str, led_mm: float) -> None:
     rows = rings_mm(tracks_sheet(Plan(led_mm=led_mm), game))
@@ -50,7 +50,7 @@ def test_every_light_has_its_ring(game: str, led_mm: float) -> None:
         assert row == pytest.approx([n * led_mm for n in range(len(row))], abs=0.2)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", titles())
 def test_every_field_is_named(game: str) -> None:
     text = pypdfium2.PdfDocument(tracks_sheet(Plan(language="de"), game))[0].get_textpage().get_text_range()
     for track in tracks_of(game):
@@ -78,4 +78,4 @@ def test_a_track_that_is_longer_than_the_paper_is_refused() -> None:
 def test_the_command_writes_one_file_a_game(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["print", "tracks", "-o", str(tmp_path)])
     assert done.exit_code == 0, done.output
-    assert {p.name for p in tmp_path.iterdir()} == {f"tracks-{game}.pdf" for game in games.names()}
+    assert {p.name for p in tmp_path.iterdir()} == {f"tracks-{game}.pdf" for game in titles()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from firmware_bridge.firmware.boards import esp32, pico
 from firmware_bridge.firmware.picture import FULL
 from tests.drawings import symbols
 from tests.drawings.canvas import INK, QUIET, Canvas
@@ -15,16 +16,19 @@ def current_ma(lights: int) -> float:
     return lights * (60 * FULL / 255 + 1)
 
 
-GREEN, RED, ORANGE = "#2e9e5b", "#d0342c", "#e07b1a"
+GREEN, RED, ORANGE, YELLOW, PINK = "#2e9e5b", "#d0342c", "#e07b1a", "#d6a700", "#c0398a"
 
 
 def circuits() -> str:
-    c = Canvas(1040, 560, "How each part is connected")
+    c = Canvas(1040, 950, "How each part is connected")
     c.words(28, 36, "How each part is connected", 19, bold=True)
     _button(c, 40, 90)
     _led(c, 540, 90)
     _buzzer(c, 40, 210)
     _strip(c, 540, 210)
+    _field(c, 40, 610)
+    _hall(c, 40, 780)
+    _microphone(c, 540, 610)
     return c.text
 
 
@@ -92,32 +96,97 @@ def _buzzer(c: Canvas, x: float, y: float) -> None:
 
 def _strip(c: Canvas, x: float, y: float) -> None:
     _title(c, x, y, "WS2812 strip", "its arrows point away from the board; one ground for all")
-    five, data, ground = y + 60, y + 130, y + 200
-    _ends(c, x + 60, five, "5 V", RED)
-    _ends(c, x + 170, data, "pin", GREEN)
-    _ends(c, x + 60, ground, "GND", INK)
-    c.line(x + 60, five, x + 270, five, RED, 3)
-    c.line(x + 60, ground, x + 270, ground, INK, 3)
-    c.line(x + 170, data, x + 190, data, GREEN, 3)
-    end = symbols.resistor(c, x + 190, data, 1, "330 Ω")
-    c.line(end, data, x + 270, data)
-    c.path([(x + 110, five), (x + 110, five + 62)])
-    c.line(x + 92, five + 62, x + 128, five + 62, width=4)
-    c.line(x + 92, five + 74, x + 128, five + 74, width=4)
-    c.path([(x + 110, five + 74), (x + 110, ground)])
-    c.words(x + 134, five + 40, "470 µF", 12)
-    c.words(x + 134, five + 55, "+ to 5 V", 12, colour=QUIET)
-    c.rect(x + 270, five - 20, 190, ground - five + 40, fill="#f7f8f9", round_=6)
+    five, data, ground = y + 60, y + 150, y + 240
+    _ends(c, x + 40, five, "5 V", RED)
+    _ends(c, x + 130, data, "pin", GREEN)
+    _ends(c, x + 40, ground, "GND", INK)
+    c.line(x + 40, five, x + 345, five, RED, 3)
+    c.line(x + 40, ground, x + 345, ground, INK, 3)
+    _capacitor(c, x + 68, five, ground)
+    c.line(x + 130, data, x + 160, data, GREEN, 3)
+    _lifter(c, x + 160, five, data, ground)
+    c.line(x + 256, data, x + 268, data)
+    end = symbols.resistor(c, x + 268, data, 1, "330 Ω")
+    c.line(end, data, x + 345, data)
+    c.rect(x + 345, five - 20, 135, ground - five + 40, fill="#f7f8f9", round_=6)
     for name, at in (("5V", five), ("DIN", data), ("GND", ground)):
-        c.words(x + 280, at + 5, name, 12.5, bold=True)
-    for n in range(3):
-        c.rect(x + 322 + 44 * n, data - 16, 32, 32, fill="#e4f4ea", round_=4)
-        c.dot(x + 338 + 44 * n, data, 9, "#ffe08a", INK)
-    c.words(x + 388, data + 40, "→", 20, anchor="middle")
-    c.words(
-        x,
-        ground + 50,
+        c.words(x + 353, at + 5, name, 12.5, bold=True)
+    for n in range(2):
+        c.rect(x + 394 + 42 * n, data - 16, 32, 32, fill="#e4f4ea", round_=4)
+        c.dot(x + 410 + 42 * n, data, 9, "#ffe08a", INK)
+    c.words(x + 431, data + 40, "→", 20, anchor="middle")
+    told = (
+        f"At 5 V a strip wants {0.7 * 5:g} V, a pin gives 3.3 V: the 74AHCT125 lifts it.",
         f"Up to {FEW} lights take {current_ma(FEW):.0f} mA: the Pico's VBUS gives that. For more, a 5 V",
-        12.5,
+        "supply of their own, whose minus goes to GND as well; it is switched on first.",
     )
-    c.words(x, ground + 68, "supply of their own, whose minus goes to GND as well; it is switched on first.", 12.5)
+    for n, line in enumerate(told):
+        c.words(x, ground + 46 + 18 * n, line, 12)
+
+
+def _capacitor(c: Canvas, x: float, top: float, bottom: float) -> None:
+    middle = (top + bottom) / 2
+    c.path([(x, top), (x, middle - 6)])
+    c.line(x - 18, middle - 6, x + 18, middle - 6, width=4)
+    c.line(x - 18, middle + 6, x + 18, middle + 6, width=4)
+    c.path([(x, middle + 6), (x, bottom)])
+    c.words(x + 12, top + 24, "470 µF", 12)
+    c.words(x + 12, top + 40, "+ to 5 V", 12, colour=QUIET)
+
+
+def _lifter(c: Canvas, x: float, top: float, y: float, bottom: float) -> None:
+    """The buffer that lifts 3.3 V to 5 V, with the numbers of its legs."""
+    c.line(x + 48, top, x + 48, y - 48, RED, 3)
+    c.line(x + 48, y + 48, x + 48, bottom, INK, 3)
+    c.rect(x, y - 48, 96, 96, fill="#eef1f4", round_=4)
+    c.words(x + 48, y - 15, "74AHCT125", 12, anchor="middle", bold=True)
+    for at, down, leg in ((8, 5, "2"), (83, 5, "3"), (41, -34, "14"), (37, 42, "1, 7")):
+        c.words(x + at, y + down, leg, 11, colour=QUIET)
+
+
+def _field(c: Canvas, x: float, y: float) -> None:
+    bare = " ".join(f"f{n}" for n in range(1, 10) if esp32.PINS.get(f"f{n}", 0) >= BARE_FROM)
+    _title(c, x, y, f"Reed switch on an ESP32 ({bare})", "these pins have no pull-up of their own: 10 kΩ")
+    y += 90
+    _ends(c, x + 60, y, "pin", YELLOW)
+    c.line(x + 60, y, x + 120, y, YELLOW, 3)
+    c.dot(x + 120, y, 3.5)
+    c.line(x + 120, y, x + 160, y)
+    end = symbols.reed(c, x + 160, y, 1)
+    c.line(end, y, x + 300, y)
+    _ends(c, x + 300, y, "GND", INK, "start")
+    c.path([(x + 120, y), (x + 120, y - 36), (x + 160, y - 36)])
+    end = symbols.resistor(c, x + 160, y - 36, 1, "10 kΩ")
+    c.line(end, y - 36, x + 300, y - 36, ORANGE)
+    _ends(c, x + 300, y - 36, "3.3 V", ORANGE, "start")
+
+
+def _hall(c: Canvas, x: float, y: float) -> None:
+    _title(c, x, y, "Hall switch", "for 3.3 V, open drain, one pole (DRV5023); legs as its data sheet says")
+    y += 75
+    c.rect(x + 200, y - 34, 70, 84, fill="#eef1f4", round_=6)
+    c.words(x + 235, y + 12, "hall", 12, anchor="middle")
+    for name, leg, at, colour in (("3.3 V", "+", -20, ORANGE), ("pin", "out", 8, YELLOW), ("GND", "−", 36, INK)):
+        _ends(c, x + 60, y + at, name, colour)
+        c.line(x + 60, y + at, x + 200, y + at, colour, 3)
+        c.words(x + 192, y + at - 6, leg, 11.5, anchor="end", colour=QUIET)
+
+
+def _microphone(c: Canvas, x: float, y: float) -> None:
+    _title(c, x, y, "Microphone INMP441", "leave its hole free, and keep it away from the buzzer")
+    wires = [("VDD", "3.3 V", ORANGE), ("GND", "GND", INK), ("L/R", "GND", INK)]
+    wires += [(leg, f"GP{pico.PINS[role]} / GPIO {esp32.PINS[role]}", PINK) for leg, role in LEGS]
+    c.rect(x + 270, y + 42, 150, 31 * len(wires), fill="#f7e6f1", round_=6)
+    c.words(x + 402, y + 45 + 31 * len(wires) / 2, "INMP441", 13, anchor="end", bold=True)
+    for n, (leg, to, colour) in enumerate(wires):
+        at = y + 58 + 31 * n
+        _ends(c, x + 130, at, to, colour)
+        c.line(x + 130, at, x + 270, at, colour, 3)
+        c.words(x + 280, at + 5, leg, 12)
+    note = "GP: on a Pico. GPIO: on an ESP32. All wires shorter than 20 cm."
+    c.words(x, y + 66 + 31 * len(wires), note, 12, colour=QUIET)
+
+
+BARE_FROM = 34
+"""From this GPIO on an ESP32 has no pull-ups."""
+LEGS = (("SCK", "mic_clock"), ("WS", "mic_word"), ("SD", "mic_data"))

@@ -10,6 +10,7 @@ from companion.adapters.panel import NAMES, PHYSICAL, Pins
 from firmware_bridge.firmware.boards import esp32, pico
 from tests.drawings import symbols
 from tests.drawings.canvas import BOARD, COPPER, INK, PAPER, QUIET, Canvas
+from tests.drawings.circuits import BARE_FROM
 
 ROW, TOP, WIDTH = 31, 92, 1040
 LEFT, RIGHT = 430, 610
@@ -33,7 +34,7 @@ PICO_LEFT = (
     "GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15",
 )  # fmt: skip
 PICO_RIGHT = (
-    "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "GND", "GP27", "GP26",
+    "VBUS", "VSYS", "GND", "3V3_EN", "3V3", "VREF", "GP28", "AGND", "GP27", "GP26",
     "RUN", "GP22", "GND", "GP21", "GP20", "GP19", "GP18", "GND", "GP17", "GP16",
 )  # fmt: skip
 ESP_LEFT = (
@@ -62,7 +63,8 @@ def pi() -> str:
     for place in range(1, 41):
         role = roles.get(place, PI_USED.get(place, ""))
         name = PI_SUPPLY.get(place) or names.get(place, "reserved")
-        pads.append(Pad(place, name, f"led{role}" if role.isdigit() else role, NAMES.get(role, "")))
+        words = "buzzer +" if role == "5 V" else NAMES.get(role, "")
+        pads.append(Pad(place, name, f"led{role}" if role.isdigit() else role, words))
     title = "Raspberry Pi: buttons and lights on the 40-pin header"
     note = "seen from above; pin 1 is at the corner of the board. Both black rails are one ground."
     return _drawn(title, note, pads[::2], pads[1::2])
@@ -97,7 +99,9 @@ def _board(
 ) -> str:
     roles = {f"{prefix}{number}": role for role, number in pins.items()}
     told = {f"b{n}": role.replace("_", " ").upper() for n, role in enumerate(Board().buttons, 1)}
-    used = {"GND": "gnd", supply[0]: "5 V", supply[1]: "3.3 V"}
+    if pins is esp32.PINS:
+        told |= {role: "10 kΩ to 3V3" for role, number in pins.items() if number >= BARE_FROM}
+    used = {"GND": "gnd", "AGND": "gnd", supply[0]: "5 V", supply[1]: "3.3 V"}
 
     def pad(number: int, name: str) -> Pad:
         role = roles.get(name) or used.get(name, "")
@@ -153,15 +157,16 @@ def _part(c: Canvas, pad: Pad, x: float, y: float, way: int, rail: float) -> Non
         c.dot(rail, y, 5, INK)
         return
     c.line(x, y, start, y, wire, 3)
-    label = f"{pad.role} · {pad.words}" if kind == "b" else pad.words or pad.role
+    label = f"{pad.role} · {pad.words}" if kind in ("b", "f") and pad.words else pad.words or pad.role
+    label = pad.role if pad.role in SUPPLIED else label
     c.words(x + way * 18, y - 6, label, 12, anchor="start" if way > 0 else "end", bold=True)
-    end = _symbol(c, pad.role, kind, start, y, way)
+    end = _symbol(c, pad.role, kind, start, y, way, pad.words)
     if end is not None:
         c.line(end, y, rail, y, INK, 2)
         c.dot(rail, y, 3.5, INK)
 
 
-def _symbol(c: Canvas, role: str, kind: str, x: float, y: float, way: int) -> float | None:
+def _symbol(c: Canvas, role: str, kind: str, x: float, y: float, way: int, words: str) -> float | None:
     """Draws the part; tells where its ground side is, None where ground comes by another way."""
     if kind in ("b", "confirm", "whistle", "undo"):
         return symbols.button(c, x, y, way)
@@ -176,14 +181,16 @@ def _symbol(c: Canvas, role: str, kind: str, x: float, y: float, way: int) -> fl
         c.line(end, y, end + way * 10, y)
         return symbols.block(c, end + way * 10, y, way, "transistor, buzzer", width=116)
     if role == "strip":
-        end = symbols.resistor(c, x, y, way, "330 Ω")
-        c.line(end, y, end + way * 10, y)
-        symbols.block(c, end + way * 10, y, way, "DIN of the strip", "#e4f4ea", width=116)
+        end = symbols.block(c, x, y, way, "74AHCT125", width=78)
+        c.line(end, y, end + way * 8, y)
+        end = symbols.resistor(c, end + way * 8, y, way, "330 Ω")
+        c.line(end, y, end + way * 8, y)
+        symbols.block(c, end + way * 8, y, way, "strip DIN", "#e4f4ea", width=68)
         return None
     if kind == "mic":
         symbols.block(c, x, y, way, MICROPHONE[role], "#f7e6f1", width=116)
         return None
-    symbols.block(c, x, y, way, SUPPLIED[role], "#fbe9e7", width=190)
+    symbols.block(c, x, y, way, words or SUPPLIED[role], "#fbe9e7", width=190)
     return None
 
 

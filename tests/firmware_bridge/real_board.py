@@ -14,6 +14,7 @@ import threading
 import time
 import tty
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 from firmware_bridge.firmware.boards import pico
 from firmware_bridge.virtual import Faults, Line
@@ -22,7 +23,13 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 THERE = importlib.util.find_spec("micropython_unix") is not None
 LAUNCH = "import sys; from micropython_unix import run_main; sys.exit(run_main(sys.argv))"
-_RUN = "from firmware_bridge.firmware.main import run; run('pico')"
+_RUN = "from firmware_bridge.firmware.main import run; run({board.NAME!r})"
+_RUN_OWN = """
+from firmware_bridge.firmware import main
+class Own:
+    NAME, LEDS, PINS = {board.NAME!r}, {board.LEDS!r}, {board.PINS!r}
+main._run(Own)
+"""
 _MOMENT_S = 0.002
 
 
@@ -39,8 +46,10 @@ class RealBoard:
     """Powered and plugged in from the start, until `close`. `hold` puts fingers on its buttons, `strip`, `lamps` and
     `buzzer` are what its pins do."""
 
-    def __init__(self, faults: Faults | None = None) -> None:
+    def __init__(self, faults: Faults | None = None, board: ModuleType | SimpleNamespace = pico) -> None:
+        """`board` is a board file of the firmware, or names and pins of one's own."""
         self.faults = faults or Faults()
+        self._board = board
         self.strip: list[tuple[int, int, int]] = []
         self.lamps = [0, 0]
         self.buzzer = False
@@ -95,10 +104,16 @@ class RealBoard:
             self._to_table.put(b"\r\nMPY: soft reboot\r\nMicroPython v1.28; Raspberry Pi Pico", time.monotonic())
             self._process = self._started()
 
+    def flood(self, noise: bytes) -> None:
+        """The line carries this in both directions."""
+        with self._lock:
+            self._to_board.put(noise, time.monotonic())
+            self._to_table.put(noise, time.monotonic())
+
     def hold(self, *names: str) -> None:
         """These inputs are on from now on, all others off."""
         for name in self._down ^ set(names):
-            self._tell(f"pin {pico.PINS[name]} {int(name in self._down)}")
+            self._tell(f"pin {self._board.PINS[name]} {int(name in self._down)}")
         self._down = set(names)
 
     def hear(self, sound: Path) -> None:
@@ -118,8 +133,9 @@ class RealBoard:
         self._machine = None
         port = str(self._script.getsockname()[1])
         path = os.pathsep.join((str(HERE / "machine_stub"), str(ROOT), ".frozen"))
+        run = _RUN if isinstance(self._board, ModuleType) else _RUN_OWN
         return subprocess.Popen(
-            [sys.executable, "-c", LAUNCH, "-c", _RUN],
+            [sys.executable, "-c", LAUNCH, "-c", run.format(board=self._board)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -167,14 +183,13 @@ class RealBoard:
             shown = bytes.fromhex(words[1])
             self.strip = [(r, g, b) for r, g, b in zip(shown[::3], shown[1::3], shown[2::3], strict=True)]
         elif words[0] == "pwm":
-            self.lamps[["lamp1", "lamp2"].index(_role(int(words[1])))] = int(words[2]) // 257
-        elif _role(int(words[1])) == "buzzer":
+            self.lamps[["lamp1", "lamp2"].index(self._role(int(words[1])))] = int(words[2]) // 257
+        elif self._role(int(words[1])) == "buzzer":
             self.buzzer = words[2] == "1"
             self.beeps += self.buzzer
 
-
-def _role(pin: int) -> str:
-    return next(role for role, number in pico.PINS.items() if number == pin)
+    def _role(self, pin: int) -> str:
+        return next(role for role, number in self._board.PINS.items() if number == pin)
 
 
 def _come(fd: int) -> bytes:

@@ -101,3 +101,26 @@ def test_a_chattering_field_is_freed_where_it_rests() -> None:
     assert felt(contact, [(True, 20), (False, 20)] * 40, look_ms=1) == [CHATTERS]
     assert felt(contact, [(True, QUIET_MS + 10)], 1600) == [FREED]
     assert felt(contact, [(False, 200)], 1610 + QUIET_MS) == [UP]
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.booleans(), st.integers(1, 3000)), max_size=60), st.booleans())
+def test_one_that_rests_need_not_be_felt(parts: list[tuple[bool, int]], field: bool) -> None:
+    always, lazy = Contact(False, 0, field), Contact(False, 0, field)
+    now_ms = 0
+    for level, length_ms in parts:
+        for _ in range(0, length_ms, 7):
+            now_ms += 7
+            stroke = always.feel(level, now_ms)
+            skipped = lazy.rests and lazy.level is level
+            assert stroke == (None if skipped else lazy.feel(level, now_ms))
+
+
+def test_a_finger_at_rest_rests_and_a_whistle_on_its_field_too() -> None:
+    button, field = Contact(False, 0), Contact(False, 0, field=True)
+    felt(button, [(False, 10), (True, 50), (False, 50)])
+    felt(field, [(True, 300)])
+    assert button.rests
+    assert field.rests
+    felt(button, [(True, 50)], 200)
+    assert not button.rests, "held for a minute it is stuck"

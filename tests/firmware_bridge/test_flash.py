@@ -51,6 +51,21 @@ def test_an_empty_board_then_an_old_one(board: FlashedBoard) -> None:
 
 
 @needs_micropython
+def test_a_board_of_another_edition_is_flashed_anew(board: FlashedBoard) -> None:
+    """Nothing but `leave` ends its program."""
+    put(board)
+    flashing.dismissed(board.port)
+    wire = board.folder / "firmware_bridge/wire.py"
+    wire.write_text(wire.read_text().replace("VERSION = 1\n", "VERSION = 9\n"))
+    flashing._mpremote(board.port, "reset")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flashing, "START_S", 4.0)
+        with pytest.raises(FlashError, match="does not greet"):
+            flashing.greeted(board.port, set)
+    assert put(board).after == FIRMWARE
+
+
+@needs_micropython
 def test_a_board_of_an_unknown_kind_is_asked_for(board: FlashedBoard) -> None:
     with pytest.raises(FlashError, match="no firmware for 'linux': give --board"):
         flash(board.port, ports=lambda: [board.port])

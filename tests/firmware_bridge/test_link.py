@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -178,6 +179,37 @@ def test_a_port_that_is_not_ours_is_named_with_the_reason(bench: Bench) -> None:
     bench.others = {"usb3": PermissionError("usb3: permission denied")}
     bench.until(LinkState.DENIED)
     assert (bench.told[-1].port, bench.told[-1].why) == ("usb3", "usb3: permission denied")
+
+
+class Named:
+    """A port of the settings, whose name is known whether it is there or not."""
+
+    def __init__(self) -> None:
+        self.board = VirtualBoard()
+        self.told: list[Standing] = []
+        self.link = Link(lambda heard: None, self.told.append, ports=lambda: ["serial0"], open_port=self.open)
+
+    def open(self, name: str) -> object:
+        if not self.board.ports():
+            raise FileNotFoundError(errno.ENOENT, "no such port", name)
+        return self.board.open(name)
+
+    def until(self, state: LinkState) -> None:
+        until(lambda: self.told and self.told[-1].state is state)
+
+
+def test_a_port_of_the_settings_is_absent_then_gone_but_never_denied() -> None:
+    named = Named()
+    named.until(LinkState.ABSENT)
+    named.board.plug("serial0")
+    named.until(LinkState.UP)
+    named.board.unplug()
+    named.until(LinkState.GONE)
+    named.board.plug("serial0")
+    named.until(LinkState.UP)
+    assert LinkState.DENIED not in {standing.state for standing in named.told}
+    named.link.close()
+    named.board.close()
 
 
 def test_a_mute_port_is_named(bench: Bench) -> None:

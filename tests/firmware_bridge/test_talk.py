@@ -10,10 +10,11 @@ import pytest
 
 from firmware_bridge.firmware.boards import pico
 from firmware_bridge.firmware.panel import Equipment, Panel
+from firmware_bridge.firmware.picture import FULL
 from firmware_bridge.firmware.picture import Picture as Shown
 from firmware_bridge.talk import ASK_MS, SILENT_MS, Heard, Picture, Talk
 from firmware_bridge.virtual import Faults, Line
-from firmware_bridge.wire import Message, Reader, spell
+from firmware_bridge.wire import LONGEST, MOST_LIGHTS, Message, Reader, spell
 
 EQUIPMENT = Equipment(pico.NAME, pico.PINS, pico.LEDS)
 INPUTS = EQUIPMENT.buttons + EQUIPMENT.fields
@@ -321,3 +322,44 @@ def test_a_beep_without_a_board_is_dropped() -> None:
     assert pair.panel.buzzer(pair.now_ms)
     pair.run(100)
     assert not pair.panel.buzzer(pair.now_ms)
+
+
+def test_a_strip_longer_than_a_line_and_one_without_lights() -> None:
+    pair = Pair()
+    pair.run(1000)
+    for lights in ("O" * 3 * MOST_LIGHTS, ""):
+        pair.talk.show(Picture(lights, "w" * len(lights), "O."))
+        pair.run(200)
+        assert pair.talk.up
+        seen = pair.panel.strip(pair.now_ms)
+        assert seen.count((FULL,) * 3) == min(len(lights), pico.LEDS)
+        assert pair.panel.lamps(pair.now_ms) == [255, 0]
+
+
+def test_the_longest_picture_fits_its_line_for_ever() -> None:
+    fields = Picture("O" * MOST_LIGHTS, "w" * MOST_LIGHTS, "OO").fields()
+    assert len(spell(Message("leds", 10**9, (*fields, str(10**9))))) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    ("word", "fields"),
+    [
+        ("press", ("b3",)),
+        ("press", ("b3", "tapped")),
+        ("press", ("button", "down")),
+        ("press", ("b3", "down", "hard")),
+        ("field", ("fx", "on")),
+        ("field", ("f1", "down")),
+        ("blow", ("loud",)),
+        ("stuck", ("b3",)),
+        ("lost", ("many",)),
+        ("lost", ()),
+        ("free", ()),
+    ],
+)
+def test_what_another_board_says_wrongly_is_acknowledged_and_nothing(word: str, fields: tuple[str, ...]) -> None:
+    pair = Pair()
+    pair.run(1000)
+    assert pair.talk.hear(spell(Message(word, 1, (*fields, "0"))), pair.now_ms) == []
+    assert b"$ack 1*" in pair.talk.say(pair.now_ms)
+    assert pair.talk.hear(spell(Message("blow", 2, ("0",))), pair.now_ms) == [Heard("blow")]

@@ -32,6 +32,11 @@ def test_a_device_without_that_control_or_that_is_none_says_nothing(tmp_path: Pa
     assert exposure_mode(tmp_path / "none") is None
 
 
+def test_what_cannot_be_locked_is_told_with_what_helps(tmp_path: Path) -> None:
+    assert "steady lamp" in check_exposure(Settings(tmp_path, camera="csi")).lines[0].en
+    assert "own app" in check_exposure(Settings(tmp_path, camera="http://phone/video")).lines[0].en
+
+
 def test_only_usb_cameras_are_asked(tmp_path: Path) -> None:
     assert check_exposure(Settings(tmp_path, simulate=True)).level is Level.GOOD
     assert check_exposure(Settings(tmp_path, camera="http://phone/video")).level is Level.HINT

@@ -39,6 +39,8 @@ class Pin:
     IN, OUT, PULL_UP = 0, 1, 2
 
     def __init__(self, number, mode=IN, pull=None, value=None):
+        if number >= 34 and (mode == self.OUT or pull is not None):
+            raise ValueError("this pin is an input without a pull-up")  # as 34 to 39 of an ESP32 are
         self.number = number
         self._first = not _known
         _known.append(number)
