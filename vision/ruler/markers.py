@@ -66,6 +66,13 @@ def see_markers(image: Image, dictionary: str) -> dict[int, Floats]:
     return find_markers(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), dictionary)
 
 
+def see_markers_again(image: Image, dictionary: str, before_px: Mapping[int, Floats]) -> dict[int, Floats]:
+    """Those of the markers (4, 2) of an earlier picture that are about where they were."""
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = {number: find_marker_at(grey, dictionary, number, quad) for number, quad in before_px.items()}
+    return {number: quad for number, quad in found.items() if quad is not None}
+
+
 def find_markers(grey: NDArray[np.uint8], dictionary: str) -> dict[int, Floats]:
     """The corners (4, 2) in pixels of each marker that is found, to about a pixel. Of two with one id the larger."""
     return _largest(_detector(dictionary), grey)
@@ -84,7 +91,8 @@ def find_marker_at(grey: NDArray[np.uint8], dictionary: str, number: int, corner
     margin = np.ptp(corners_px, axis=0).max() / 2
     left, top = np.maximum(corners_px.min(axis=0) - margin, 0).astype(int)
     right, bottom = (corners_px.max(axis=0) + margin).astype(int)
-    found = find_markers(np.ascontiguousarray(grey[top:bottom, left:right]), dictionary).get(number)
+    around = np.ascontiguousarray(grey[top:bottom, left:right])
+    found = find_markers(around, dictionary).get(number) if around.size else None
     return None if found is None else found + np.array([left, top])
 
 

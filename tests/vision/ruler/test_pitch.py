@@ -18,7 +18,7 @@ from vision.picture import read_picture
 from vision.ruler.bump import Bump, Standing
 from vision.ruler.drawn import LENS, PITCH, Scene, draw, pose_of
 from vision.ruler.lens import Floats, LensError
-from vision.ruler.markers import see_markers
+from vision.ruler.markers import see_markers, see_markers_again
 from vision.ruler.pitch import PitchFileError, load_pitch, pitch_of
 from vision.ruler.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
 from vision.ruler.scale import check_printed, check_seen
@@ -103,6 +103,16 @@ def test_markers_that_somebody_found_are_not_looked_for_again() -> None:
     with pytest.raises(PoseError) as refused:
         find_pose(grey, LENS, PITCH, tag)
     assert refused.value.hidden == tuple(sorted(PITCH.markers))
+
+
+def test_markers_are_seen_again_where_they_were_and_not_elsewhere() -> None:
+    seen = see_markers(draw(Scene()), PITCH.dictionary)
+    again = see_markers_again(draw(Scene(covered=(2,)), seed=2), PITCH.dictionary, seen)
+    assert set(again) == {0, 1, 3}
+    for number, quad in again.items():
+        assert np.hypot(*(quad - seen[number]).T).max() < 1.5
+    assert see_markers_again(draw(Scene(turn=(2.7, 0.3, 0.2))), PITCH.dictionary, seen) == {}
+    assert see_markers_again(np.zeros((240, 320, 3), np.uint8), PITCH.dictionary, seen) == {}, "a smaller picture"
 
 
 def test_a_covered_marker_is_named_and_three_are_enough() -> None:
