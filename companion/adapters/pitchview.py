@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 import vision.ruler.measured as ruler
 from companion.adapters import ruler_words as words
+from companion.adapters.laid import laid_on
 from companion.adapters.sight import Sight
 from companion.vocabulary import PromptRefused
 from vision.frame import Frame, Image
@@ -78,7 +79,7 @@ class PitchView:
             return Sight(frame, markers, error.hidden or hidden, code=error.doubt.value, why=words.why(error))
         except LensError as error:
             return Sight(frame, markers, hidden, code="lens", why=words.OTHER_SIZE.format(why=error))
-        return Sight(frame, markers, measured.pose.hidden, measured, loose=measured.loose)
+        return Sight(frame, markers, measured.pose.hidden, measured, laid=laid_on(measured, markers))
 
     def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:
         height, width = frame.image.shape[:2]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.vocabulary import JSON
+from companion.vocabulary import JSON, TEMPLATE
 from tests.companion.pitch_desk import drawn
 from tests.companion.test_lens_setup import SHOTS
 from tests.companion.test_ruler import BUMPED, INCHES
@@ -177,6 +177,21 @@ def test_a_pass_shows_its_lane(room: Room) -> None:
     page.locator("#pieces button").nth(3).click()
     expect(page.locator("#answer")).to_contain_text("in the lane:")
     expect(page.locator("#overlay .lane")).to_have_count(1)
+
+
+@with_chromium
+@pytest.mark.parametrize("size", [PHONE, TV], ids=lambda s: str(s["width"]))
+def test_a_scatter_template_has_its_arrows_and_a_token_its_name(
+    room: Room, house: RulerHouse, size: dict[str, int]
+) -> None:
+    house.see(drawn(template=(TEMPLATE, (0.0, 150.0), 20.0), tokens=((36, (0.0, -150.0)),), height_mm=800.0))
+    page = opened(room, "/ruler?lang=de", size)
+    expect(page.locator("#overlay .template")).to_have_count(1)
+    expect(page.locator("#overlay .arrow")).to_have_text([str(n) for n in range(1, 13)])
+    expect(page.locator("#overlay .arrow.first")).to_have_text("1")
+    expect(page.locator("#overlay")).to_contain_text("Turn")
+    shoot(page, f"ruler-template-{size['width']}-de")
+    assert room.complaints == []
 
 
 @with_chromium

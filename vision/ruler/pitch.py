@@ -22,10 +22,20 @@ Mm = tuple[float, float]
 LEAST_MARKERS = 3
 """Fewer visible markers hold neither scale nor tilt."""
 
-_KEYS = ("size_mm", "dictionary", "marker_mm", "base_height_mm", "base_diameters_mm", "rim_colours", "markers")
+_KEYS = (
+    "size_mm",
+    "dictionary",
+    "marker_mm",
+    "base_height_mm",
+    "base_diameters_mm",
+    "rim_colours",
+    "template_mm",
+    "markers",
+)
 _LARGEST_MM = 5000.0
 _BASES_MM = (15.0, 80.0)
 _MOST_HEIGHT_MM = 15.0
+_TEMPLATE_MM = (40.0, 300.0)
 _MOST_MARKERS = 16
 
 
@@ -37,7 +47,7 @@ class PitchFileError(ValueError):
 class Pitch:
     """The table frame is in mm: origin in the middle of the pitch, x along it, y across it, counter-clockwise seen
     from above. `markers` maps an id to the marker's centre; a marker's sides run along x and y. A base is
-    `base_height_mm` thick, its diameter is that of its foot."""
+    `base_height_mm` thick, its diameter is that of its foot; `template_mm` is the diameter of the scatter template."""
 
     size_mm: Mm
     markers: Mapping[int, Mm]
@@ -46,6 +56,7 @@ class Pitch:
     base_height_mm: float = 4.0
     base_diameters_mm: tuple[float, ...] = (25.0, 30.0, 32.0, 40.0)
     rim_colours: tuple[str, ...] = field(default=tuple(RIM_COLOURS))
+    template_mm: float = 100.0
 
     @cached_property
     def corners_mm(self) -> dict[int, Floats]:
@@ -96,6 +107,7 @@ def pitch_of(told: Mapping[str, Any], where: str) -> Pitch:
         _number(part.get("base_height_mm", usual.base_height_mm), (0.0, _MOST_HEIGHT_MM), f"{where}: base_height_mm"),
         _diameters(part.get("base_diameters_mm", list(usual.base_diameters_mm)), where),
         _colours(part.get("rim_colours", list(usual.rim_colours)), where),
+        _number(part.get("template_mm", usual.template_mm), _TEMPLATE_MM, f"{where}: template_mm"),
     )
 
 

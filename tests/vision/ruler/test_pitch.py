@@ -61,6 +61,7 @@ def test_a_pitch_is_read() -> None:
         ("size_mm", "dictionary = 'X'\nsize_mm", "dictionary"),
         ("size_mm", "rim_colours = ['beige']\nsize_mm", "beige"),
         ("size_mm", "base_diameters_mm = [500]\nsize_mm", "15 to 80"),
+        ("size_mm", "template_mm = 5\nsize_mm", "40 to 300"),
         ("size_mm", "base_height_mm = nan\nsize_mm", "no number"),
     ],
 )
@@ -88,6 +89,16 @@ def test_the_pose_is_found_to_a_fraction_of_a_mm(turn: tuple[float, float, float
     assert off_mm(pose, scene).max() < 0.3
     assert pose.residual_mm < 1.5
     assert pose.hidden == ()
+
+
+def test_small_tags_are_read() -> None:
+    """15 mm at 1.25 pixels a mm: a cell is three pixels wide, and blurred."""
+    numbers = range(4, 39)
+    places = [(-330.0 + 110 * (k % 7) + 3 * k % 11, -220.0 + 105 * (k // 7) + 5 * k % 7) for k in range(len(numbers))]
+    scene = Scene(tokens=tuple(zip(numbers, places, strict=True)), height_mm=800.0)
+    read = set(see_markers(draw(scene), PITCH.dictionary))
+    assert len(read & set(numbers)) >= 28
+    assert read <= {*numbers, *PITCH.markers}
 
 
 def test_markers_that_somebody_found_are_not_looked_for_again() -> None:
