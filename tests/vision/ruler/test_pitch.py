@@ -257,3 +257,16 @@ def test_the_pose_of_rendered_pitches(number: int) -> None:
     known = np.array([m["centre_mm"] for m in truth["minis"]])
     off = pose.to_table([m["base_centre_px"] for m in truth["minis"]]) - known
     assert np.hypot(*off.T).max() < 0.6
+
+
+@needs_data
+@pytest.mark.parametrize("share", [0.95, 1.05])
+def test_rendered_markers_are_caught_that_are_five_percent_off(share: float) -> None:
+    pitch = load_pitch(DATA / "pitch.toml")
+    off = replace(pitch, marker_mm=pitch.marker_mm / share)
+    for path in sorted(DATA.glob("*.jpg")):
+        grey = cv2.cvtColor(read_picture(path), cv2.COLOR_BGR2GRAY)
+        assert find_pose(grey, rendered.LENS, pitch).seen
+        with pytest.raises(PoseError) as refused:
+            find_pose(grey, rendered.LENS, off)
+        assert refused.value.doubt is PoseDoubt.SCALE, path.name
