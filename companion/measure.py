@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -50,8 +51,8 @@ def load_ruler(lens: Path, pitch: Path, **given: Any) -> Ruler:
 def numbers_of(text: str, count: int) -> tuple[float, ...]:
     """So many numbers, with commas between. Raises ValueError."""
     numbers = tuple(float(part) for part in text.split(","))
-    if len(numbers) != count:
-        raise ValueError(f"{count} numbers with commas between are needed, not {len(numbers)}")
+    if len(numbers) != count or not all(map(math.isfinite, numbers)):
+        raise ValueError(f"{count} numbers with commas between are needed, not {text!r:.60}")
     return numbers
 
 

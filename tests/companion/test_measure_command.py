@@ -94,7 +94,8 @@ def test_dragged_corners_do_without_markers(table: Path) -> None:
     corners = pose_of(Scene()).to_picture(PITCH.outline_mm)
     told = json.loads(run(table, "--json", "--corners", ",".join(f"{v:.1f}" for v in corners.ravel())).stdout)
     assert len(told["bases"]) == 2
-    assert run(table, "--corners", "1,2,3").exit_code == 2
+    for wrong in ("1,2,3", "nan,1,2,3,4,5,6,7", "a"):
+        assert run(table, "--corners", wrong).exit_code == 2
 
 
 def test_a_print_of_the_wrong_scale_is_not_measured(table: Path) -> None:
