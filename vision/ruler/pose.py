@@ -38,6 +38,7 @@ class PoseDoubt(StrEnum):
     SCALE = "scale"  # the markers have another size than the pitch file says
     MOVED = "moved"  # the camera was bumped
     OUTLINE = "outline"  # dragged corners that are no pitch
+    GREY = "grey"  # a picture without colours: whose a base is, only its rim tells
 
 
 class PoseError(ValueError):
