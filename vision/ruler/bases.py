@@ -12,7 +12,7 @@ from vision.ruler.lens import Floats
 from vision.ruler.pitch import Mm, Pitch
 from vision.ruler.rays import RayNet, fan_for, ray_net
 from vision.ruler.rim import name_rims, rim_tones, two_teams
-from vision.ruler.spots import BASE, BASES
+from vision.ruler.spots import BASE, BASES, LEARNT_MM, WIDE_BASES, Spotter
 
 _MOST_SPOTS, _LIKELIEST, _FOLLOWED = 60, 12, 32  # the likeliest are followed whatever the rays say at first
 _BESIDE_MM = np.stack(np.meshgrid(*2 * [(-4.25, 0.0, 4.25)]), axis=2).reshape(-1, 2)  # a spot may be off by a cell
@@ -68,16 +68,21 @@ def _promising(view: Closeup, pitch: Pitch, net: RayNet) -> Circles:
     def fitted(points: Floats, grid: Grid, each: int = 1) -> Circles:
         return best_circles(view, points, fan_for(radii, each), pitch.base_height_mm, net, grid)
 
-    spots = BASES.find(view, pitch)[BASE].mm[:_MOST_SPOTS]
+    each = [spotter.find(view, pitch)[BASE].mm[:_MOST_SPOTS] for spotter in _spotters(pitch)]
+    spots = np.concatenate(each)
     there = fitted(spots, _COARSE, _HALF)
     clear = there.scores >= CLEAR_SCORE
     hopeful = there.scores > _HOPEFUL
-    hopeful[:_LIKELIEST] = True
+    hopeful |= np.concatenate([np.arange(len(some)) < _LIKELIEST for some in each])
     near = _around(there.centres[clear], _ACROSS_MM), _around(spots[hopeful & ~clear], _BESIDE_MM)
     first = fitted(np.concatenate(near), _COARSE, _HALF)
     first = first[first.scores > _HOPING].apart(_OTHER_MM, _FOLLOWED)
     second = fitted(first.centres, _MIDDLE)
     return fitted(second.centres[second.scores > _PROMISING], _FINE)
+
+
+def _spotters(pitch: Pitch) -> tuple[Spotter, ...]:
+    return (BASES, WIDE_BASES) if max(pitch.base_diameters_mm) > LEARNT_MM else (BASES,)
 
 
 def _around(points_mm: Floats, ways_mm: Floats) -> Floats:

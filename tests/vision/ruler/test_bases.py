@@ -52,6 +52,20 @@ def test_drawn_bases_are_found_with_place_size_and_rim() -> None:
         assert base.rim == standing.rim
 
 
+@pytest.mark.parametrize("sizes", [(20.0, 25.0, 32.0), (25.0, 40.0, 50.0), (32.0, 50.0, 60.0)])
+def test_bases_of_any_size_from_20_to_60_mm_are_found(sizes: tuple[float, ...]) -> None:
+    pitch = replace(PITCH, base_diameters_mm=sizes)
+    standing = [
+        Standing((-350.0 + 100 * k, 150.0 * math.sin(2.1 * k)), sizes[k % 3], ("red", "cyan")[k % 2]) for k in range(8)
+    ]
+    found = measure(draw(Scene(standing)), LENS, pitch).bases
+    assert len(found) == len(standing)
+    for one in standing:
+        base = nearest(found, one)
+        assert math.dist(base.centre_mm, one.centre_mm) < 1.5
+        assert (base.diameter_mm, base.rim) == (one.diameter_mm, one.rim)
+
+
 def test_a_picture_without_colours_is_refused_and_not_empty() -> None:
     grey = cv2.cvtColor(cv2.cvtColor(draw(Scene(STANDING)), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     with pytest.raises(PoseError) as refused:
