@@ -88,7 +88,9 @@ def parse_lens(text: str, where: str) -> Lens:
     try:
         told = json.loads(text)
     except json.JSONDecodeError as error:
-        raise LensError(f"{where}: line {error.lineno}, column {error.colno}: {error.msg}") from error
+        raise LensError(
+            f"{where}: this is no lens file of calibrate lens: line {error.lineno}, column {error.colno}: {error.msg}"
+        ) from error
     except (ValueError, RecursionError) as error:
         raise LensError(f"{where}: this is no lens file: {error}") from error
     _check_fields(told, where)

@@ -136,6 +136,11 @@ def test_what_is_no_lens_file_is_refused(text: str) -> None:
         parse_lens(text, "lens.json")
 
 
+def test_a_calibration_of_opencv_is_refused_as_no_lens_file() -> None:
+    with pytest.raises(LensError, match="no lens file of calibrate lens"):
+        parse_lens("%YAML:1.0\n---\ncamera_matrix: !!opencv-matrix\n", "camera.yml")
+
+
 def test_a_picture_of_another_size_is_refused() -> None:
     with pytest.raises(LensError, match="640 × 480"):
         LENS.check_picture(640, 480)
