@@ -14,11 +14,11 @@ from vision.ruler.rays import RayNet, fan_for, ray_net
 from vision.ruler.rim import name_rims, rim_tones, two_teams
 from vision.ruler.spots import BASE, BASES, LEARNT_MM, WIDE_BASES, Spotter
 
-_MOST_SPOTS, _LIKELIEST, _FOLLOWED = 60, 12, 32  # the likeliest are followed whatever the rays say at first
+_MOST_SPOTS, _LIKELIEST, _FOLLOWED = 60, 10, 32  # the likeliest are followed whatever the rays say at first
 _BESIDE_MM = np.stack(np.meshgrid(*2 * [(-4.25, 0.0, 4.25)]), axis=2).reshape(-1, 2)  # a spot may be off by a cell
 _ACROSS_MM = _BESIDE_MM[(_BESIDE_MM == 0).any(axis=1)]  # from where a base is clear, its true size may still be beside
 _COARSE, _MIDDLE, _FINE = Grid(3.0, 1.0), Grid(2.0, 0.5), Grid(1.5, 0.25)
-_HOPEFUL, _HOPING, _PROMISING = -30.0, -48.0, -16.0  # to be followed from a spot, from beside it, and to the end
+_HOPEFUL, _HOPING, _PROMISING = -24.0, -48.0, -16.0  # to be followed from a spot, from beside it, and to the end
 _HALF = 2  # as long as little is known, only each second ray is looked along
 _OTHER_MM = 2.5  # circles nearer to each other come to the same: a wrong size pulls its centre aside
 CLEAR_SCORE, LEAST_SCORE = 14.0, 6.0
