@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.adapters.laid import laid_on
 from companion.vocabulary import JSON, TouchlineError
 from vision.picture import read_picture
 from vision.ruler.lens import Lens, LensError, load_lens
+from vision.ruler.markers import see_markers
 from vision.ruler.measured import Measured, is_clear, measure
-from vision.ruler.pitch import Pitch, PitchFileError, load_pitch
+from vision.ruler.pitch import Mm, Pitch, PitchFileError, load_pitch
 from vision.ruler.pose import PoseError
 from vision.ruler.scale import check_printed, check_seen
 
@@ -27,13 +30,14 @@ class MeasureRefused(TouchlineError, ValueError):
 class Ruler:
     """What is measured with. `outline_px` are the pitch's four corners as dragged, instead of its markers;
     `side_mm` a printed marker's side as measured with a ruler; `check` a length that lies on the table: both ends in
-    pixels, then its mm."""
+    pixels, then its mm; `tokens` says that tokens, ball and scatter template are looked for, too."""
 
     lens: Lens
     pitch: Pitch
     outline_px: tuple[tuple[float, float], ...] | None = None
     side_mm: float | None = None
     check: tuple[float, float, float, float, float] | None = None
+    tokens: bool = False
 
 
 def load_ruler(lens: Path, pitch: Path, **given: Any) -> Ruler:
@@ -47,8 +51,8 @@ def load_ruler(lens: Path, pitch: Path, **given: Any) -> Ruler:
 def numbers_of(text: str, count: int) -> tuple[float, ...]:
     """So many numbers, with commas between. Raises ValueError."""
     numbers = tuple(float(part) for part in text.split(","))
-    if len(numbers) != count:
-        raise ValueError(f"{count} numbers with commas between are needed, not {len(numbers)}")
+    if len(numbers) != count or not all(map(math.isfinite, numbers)):
+        raise ValueError(f"{count} numbers with commas between are needed, not {text!r:.60}")
     return numbers
 
 
@@ -57,7 +61,8 @@ def measure_picture(path: Path, ruler: Ruler) -> JSON:
     file is not that of the picture, and PictureError where there is no picture."""
     began = time.perf_counter()
     try:
-        told = _told(_measured(path, ruler))
+        measured = _measured(path, ruler)
+        told = _told(measured) | (_laid(measured) if ruler.tokens else {})
     except LensError as error:
         raise MeasureRefused(f"{path}: {error}") from error
     except PoseError as error:
@@ -81,7 +86,6 @@ def _unmeasured(error: PoseError) -> JSON:
         "reason": str(error),
         "bases": [],
         "pairs": [],
-        "loose": [],
         "residual_mm": None,
         "hidden": list(error.hidden),
     }
@@ -109,18 +113,25 @@ def _told(measured: Measured) -> JSON:
             {"a": names[a], "b": names[b], "edge_in": round(gap.value, 4), "pm_in": round(gap.pm, 4)}
             for (a, b), gap in measured.gaps.items()
         ],
-        "loose": [
-            {
-                "kind": one.kind,
-                "center_mm": [round(v, 1) for v in one.centre_mm],
-                "diameter_mm": round(one.diameter_mm, 1),
-                "pm_mm": one.pm_mm,
-            }
-            for one in measured.loose
-        ],
         "residual_mm": round(measured.pose.residual_mm, 3),
         "hidden": list(measured.pose.hidden),
     }
+
+
+def _laid(measured: Measured) -> JSON:
+    laid = laid_on(measured, see_markers(measured.view.image, measured.pitch.dictionary))
+    loose = [{**_round(one.centre_mm, one.diameter_mm), "kind": one.kind, "pm_mm": one.pm_mm} for one in laid.loose]
+    found = laid.template
+    template = found and {
+        **_round(found.centre_mm, found.diameter_mm),
+        "arrow1_deg": round(found.arrow1_deg, 1),
+        "pm_mm": round(found.pm_mm, 1),
+    }
+    return {"loose": loose, "template": template}
+
+
+def _round(centre_mm: Mm, diameter_mm: float) -> dict[str, JSON]:
+    return {"center_mm": [round(v, 1) for v in centre_mm], "diameter_mm": round(diameter_mm, 1)}
 
 
 def _names(measured: Measured) -> list[str]:
@@ -144,11 +155,21 @@ def in_words(told: JSON) -> Iterator[str]:
     for base in told["bases"]:
         x, y = base["center_mm"]
         yield f"  {base['id']}: {base['diameter_mm']:g} mm at {x:.1f}, {y:.1f} mm ± {base['pm_mm']:.1f} mm"
-    for one in told["loose"]:
-        x, y = one["center_mm"]
-        yield f"  {one['kind']}: {one['diameter_mm']:g} mm at {x:.0f}, {y:.0f} mm ± {one['pm_mm']:g} mm"
+    yield from _laid_in_words(told)
     for pair in sorted(_near(told["bases"], told["pairs"]), key=lambda pair: float(pair["edge_in"])):
         yield f'  {pair["a"]} to {pair["b"]}: {pair["edge_in"]:.2f}" ± {pair["pm_in"]:.2f}"'
+
+
+def _laid_in_words(told: JSON) -> Iterator[str]:
+    for one in told.get("loose", ()):
+        x, y = one["center_mm"]
+        yield f"  {one['kind']}: {one['diameter_mm']:g} mm at {x:.0f}, {y:.0f} mm ± {one['pm_mm']:g} mm"
+    if found := told.get("template"):
+        x, y = found["center_mm"]
+        yield (
+            f"  scatter template: {found['diameter_mm']:g} mm at {x:.0f}, {y:.0f} mm ± {found['pm_mm']:g} mm, arrow"
+            f" 1 at {found['arrow1_deg']:.0f}° clockwise from +x"
+        )
 
 
 def _near(bases: Sequence[JSON], pairs: Sequence[JSON]) -> list[JSON]:

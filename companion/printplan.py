@@ -35,6 +35,7 @@ class Plan:
     dictionary: str = "DICT_4X4_50"
     tags: int = 16
     tag_mm: float = 15.0
+    template_mm: float = 100.0
     led_mm: float = 1000 / 60
 
     def __post_init__(self) -> None:
@@ -74,7 +75,8 @@ def pitch_file(plan: Plan, scale: PrintScale) -> str:
     return (
         f"{_head('the pitch with the markers of markers.pdf, each flush in its corner', scale)}[pitch]\n"
         f"size_mm = [{_mm(plan.pitch_mm[0])}, {_mm(plan.pitch_mm[1])}]\n"
-        f'dictionary = "{plan.dictionary}"\nmarker_mm = {_mm(plan.marker_mm * scale.factor)}\n\n'
+        f'dictionary = "{plan.dictionary}"\nmarker_mm = {_mm(plan.marker_mm * scale.factor)}\n'
+        f"template_mm = {_mm(plan.template_mm * scale.factor)}    # of the scatter template, its diameter\n\n"
         "[pitch.markers]        # id = middle in mm, from the middle of the pitch, x along it, y across, upward\n"
         f"{''.join(markers)}"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -12,8 +13,8 @@ from fpdf.prefs import ViewerPreferences
 
 from companion.printplan import CORNERS, FILES, Plan
 from companion.printscale import RULER_IN, RULER_MM, PrintScale
-from companion.vocabulary import TOKEN_TEXT, TOKENS, Text, TouchlineError
-from vision.measure import INCH_MM
+from companion.vocabulary import TEMPLATE, TOKEN_TEXT, TOKENS, Text, TouchlineError
+from vision.measure import ARROWS, INCH_MM
 from vision.ruler.printed import Cells, MarkerError, board_markers, cells
 
 PAPERS = {"a4": (297.0, 210.0), "letter": (11 * INCH_MM, 8.5 * INCH_MM)}
@@ -24,6 +25,8 @@ _SIDE_MM = 4.5  # what printers leave white at most
 _GAP_MM = 3.0
 _MARGIN_MM = 12.0
 _SAME_MM = 1e-6
+_TEMPLATE_MARKER = 0.36  # of the template: white is left around it, and room for the numbers
+_POINTER_MM = 4.0
 
 _MEASURE = Text(
     "Print at 100 % (actual size). Then measure this ruler with a real one and enter what it measures: touchline print"
@@ -51,6 +54,10 @@ _TITLES = {
     "tokens": Text(
         "Markers {first} to {last} for tokens, {size:g} mm, {dictionary}: cut along the marks, glue one on each token.",
         "Marken {first} bis {last} für Spielmarker, {size:g} mm, {dictionary}: ausschneiden, auf jeden eine kleben.",
+    ),
+    "template": Text(
+        "Scatter template, {size:g} mm: cut out along the circle. Its size stands in pitch.toml as template_mm.",
+        "Abweichschablone, {size:g} mm: am Kreis ausschneiden. Ihre Größe steht als template_mm in der pitch.toml.",
     ),
     "ruler": Text("Check ruler", "Prüflineal"),
 }
@@ -125,10 +132,22 @@ class Sheet:
         self._pdf.set_fill_color(0)
         self._pdf.polygon([(x, y), (x - size / 2, y + size), (x + size / 2, y + size)], style="F")
 
-    def ring(self, x: float, y: float, size: float) -> None:
-        """A circle to punch out, with its middle."""
+    def pointer(self, x: float, y: float, degrees: float, size: float) -> None:
+        """A black triangle with its tip here, that points so many degrees clockwise from up."""
+        turn = math.radians(degrees)
+        along, aside = (math.sin(turn), -math.cos(turn)), (math.cos(turn), math.sin(turn))
+        back = [(x - along[0] * size + aside[0] * w, y - along[1] * size + aside[1] * w) for w in (-size / 2, size / 2)]
+        self._pdf.set_fill_color(0)
+        self._pdf.polygon([(x, y), *back], style="F")
+
+    def circle(self, x: float, y: float, size: float) -> None:
+        """A circle to cut along, about x, y."""
         self._pdf.set_line_width(0.15)
         self._pdf.circle(x, y, size / 2)
+
+    def ring(self, x: float, y: float, size: float) -> None:
+        """A circle to punch out, with its middle."""
+        self.circle(x, y, size)
         self.line(x - 0.8, y, 1.6, 0)
         self.line(x, y - 0.8, 0, 1.6)
 
@@ -206,6 +225,23 @@ def _small(plan: Plan, title: str, names: Mapping[int, Text]) -> bytes:
     return sheet.content
 
 
+def template_sheet(plan: Plan) -> bytes:
+    """The PDF with the scatter template of Takkure: twelve arrows, clockwise, arrow 1 along the top of the marker in
+    its middle. Raises SheetError where it does not fit."""
+    size, marker = plan.template_mm, plan.template_mm * _TEMPLATE_MARKER
+    sheet = Sheet(plan, _TITLES["template"].format(size=size))
+    left, top = _middle(sheet, plan, size, size, f"a template of {size:g} mm")
+    x, y, drawn = left + size / 2, top + size / 2, _made(lambda: cells(plan.dictionary, TEMPLATE))
+    sheet.circle(x, y, size)
+    sheet.marker(x - marker / 2, y - marker / 2, marker, drawn)
+    for arrow in range(ARROWS):
+        turn = 2 * math.pi * arrow / ARROWS
+        along, up, number = math.sin(turn), -math.cos(turn), size / 2 - 2.2 * _POINTER_MM
+        sheet.pointer(x + along * size / 2, y + up * size / 2, math.degrees(turn), _POINTER_MM)
+        sheet.words(x + along * number, y + up * number + 1.2, Text.same(str(arrow + 1)), 9, middle=True)
+    return sheet.content
+
+
 def ruler_sheet(plan: Plan) -> bytes:
     """The PDF with nothing but the check ruler."""
     return Sheet(plan, _TITLES["ruler"]).content
@@ -216,6 +252,7 @@ SHEETS: Mapping[str, Callable[[Plan], bytes]] = {
     "markers": markers_sheet,
     "tags": tags_sheet,
     "tokens": tokens_sheet,
+    "template": template_sheet,
     "ruler": ruler_sheet,
 }
 

@@ -55,6 +55,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
         "vision",
     ),
     "companion.adapters.lens": ("companion.vocabulary", "vision"),
+    "companion.adapters.laid": ("companion.vocabulary", "vision"),
     "companion.adapters.sight": ("companion.vocabulary", "companion.adapters", "vision"),
     "companion.adapters.measuring": ("companion.vocabulary", "vision"),
     "companion.adapters.witness": ("companion.vocabulary", "vision"),

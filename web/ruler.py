@@ -19,7 +19,8 @@ class Ruler(Protocol):
         """What may be shown now: `state`, `text` (where the camera is not live), `simulated`, `standing` (of the
         camera: learning, steady, moved, ...), `free` (of a match), `window` {open, text}, `players` [{id, name, side,
         team, deployed}], `outline`, `seq`, `size`, `code` and `reason` (why nothing is measured), `hidden` (markers),
-        `pieces` [{number, label, player, rgb, ring, sure}], `loose` [{kind: token or ball, ring}], `question`,
+        `pieces` [{number, label, player, rgb, ring, sure}], `loose` [{kind, label or null, ring}: ball and tokens],
+        `template` {ring, arrows: where the ball lies at arrow 1 .. 12} or null, `question`,
         `answer` {text, label, line, ring, lane, judged [{number, verdict in out close, text}], roll} or null, `offers`
         [{key, text, value, pm, limit, version}]. While measuring is locked no number, ring or verdict is in it."""
 

@@ -21,6 +21,7 @@ from vision.ruler.charuco import (
     advise,
     calibrate,
     find_board,
+    is_same,
     look_at,
 )
 from vision.ruler.lens import Lens, save_lens
@@ -32,6 +33,10 @@ HINTS = {
     Hint.FEW_CORNERS: Text("only a part of the board is seen", "nur ein Teil des Bretts ist zu sehen"),
     Hint.OTHER_SIZE: Text(
         "not of the size of the other pictures: left out", "andere Größe als die übrigen Bilder: ausgelassen"
+    ),
+    Hint.SAME: Text(
+        "the board is where it was in an earlier picture: left out",
+        "das Brett liegt wie in einem früheren Bild: ausgelassen",
     ),
     Hint.COME_CLOSER: Text("the board is small: come closer", "das Brett ist klein: näher heran"),
     Hint.TILT_MORE: Text("tilt the board more, to each side", "das Brett stärker kippen, nach jeder Seite"),
@@ -55,6 +60,10 @@ _NO_PICTURE = Text("The camera shows no picture.", "Die Kamera zeigt kein Bild."
 _NO_BOARD = Text(
     "The board is not found in this picture: it was not kept.",
     "Das Brett ist in diesem Bild nicht zu finden: nicht behalten.",
+)
+_SAME = Text(
+    "The board is where it was in another shot: move it, or tilt it. Nothing was kept.",
+    "Das Brett liegt wie in einer anderen Aufnahme: verschieben oder kippen. Nicht behalten.",
 )
 _FULL = Text(f"{MOST_SHOTS} shots are enough.", f"{MOST_SHOTS} Aufnahmen sind genug.")
 _TOO_FEW = Text(
@@ -108,6 +117,8 @@ class LensSetup:
         with self._lock:
             if len(self._shots) >= MOST_SHOTS:
                 raise RulerRefused(_FULL)
+            if any(is_same(shot, other) for other in self._shots.values()):
+                raise RulerRefused(_SAME)
             self._shots[next(self._numbers)] = shot
             self._found = None
 

@@ -54,6 +54,9 @@ _DOUBTS = {
         "Die Eckmarker sind nicht so groß, wie die Pitch-Datei sagt: mit 100 % drucken oder die Datei berichtigen.",
     ),
     PoseDoubt.MOVED: MOVED,
+    PoseDoubt.GREY: Text(
+        "The picture has no colours: rims cannot be told.", "Das Bild hat keine Farben: Ränder sind nicht zu erkennen."
+    ),
     PoseDoubt.OUTLINE: Text(
         "The dragged corners are no pitch: drag them again, in order.",
         "Die gezogenen Ecken sind kein Spielfeld: bitte der Reihe nach neu ziehen.",

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.adapters import ruler_words as words
+from companion.adapters.laid import Laid
 from companion.adapters.measuring import REFEREE, Named, Scale, joined, shares, told
 from companion.adapters.witness import Judged, Places
-from companion.vocabulary import JSON, Choose, Fields, Measure, Near, Text, to_json, token_of
+from companion.vocabulary import JSON, TOKEN_TEXT, Choose, Fields, Measure, Near, Text, to_json, token_of
 from companion.vocabulary import Pitch as Drawn
 from vision.frame import Frame
-from vision.measure import Disc, Verdict
+from vision.measure import ARROWS, Disc, Verdict
 from vision.ruler.lens import Floats
 from vision.ruler.measured import Measured, is_clear
 from vision.ruler.paint import RIM_COLOURS
-from vision.ruler.pieces import Piece
+from vision.ruler.pieces import Piece, tags_beside
 from vision.ruler.pitch import Pitch
 from vision.ruler.pose import good_to_map
 from vision.ruler.shapes import ring
-from vision.ruler.tokens import Loose
+from vision.ruler.template import Template
+from vision.ruler.tokens import BALL_MM, Loose
 
 _MAP = 8, 6  # columns and rows that a phone has room for
-_TOKEN_HEIGHT_MM = 2.0
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Sight:
     hidden: tuple[int, ...] = ()
     measured: Measured | None = None
     pieces: tuple[Piece, ...] = ()
-    loose: tuple[Loose, ...] = ()
+    laid: Laid = field(default_factory=Laid)
     code: str = ""
     why: Text | None = None
     players: Mapping[str, str] = field(default_factory=dict)
@@ -85,7 +86,10 @@ class Sight:
             "reason": to_json(self.why),
             "hidden": list(self.hidden),
             "pieces": [self._piece(self.measured, piece) for piece in self.pieces] if self.measured else [],
-            "loose": [self._lies(self.measured, one) for one in self.loose] if self.measured else [],
+            "loose": [self._lies(self.measured, one) for one in self.laid.loose] if self.measured else [],
+            "template": self._template(self.measured, self.laid.template)
+            if self.measured and self.laid.template
+            else None,
         }
 
     def good_to(self, pitch: Pitch) -> JSON:
@@ -126,17 +130,10 @@ class Sight:
                 pieces[piece.name] = disc
             else:
                 nobody.append(disc)
-        return Places(
-            self.frame.t_s, pieces, tuple(nobody), dict(self._tokens(self.measured, (*pieces.values(), *nobody)))
-        )
-
-    def _tokens(self, measured: Measured, bases: Sequence[Disc]) -> Iterator[tuple[int, complex]]:
-        """Where tokens lie; a marker that stands on a base is that base's tag."""
-        for number, corners in self.markers.items():
-            if token_of(number):
-                at = complex(*measured.pose.to_table(corners.mean(axis=0)[None], _TOKEN_HEIGHT_MM)[0])
-                if all(abs(at - base.centre) > base.r for base in bases):
-                    yield number, at
+        measured = self.measured
+        beside = tags_beside(measured.bases, self.markers, measured.pose, measured.pitch)
+        tokens = {number: complex(*at) for number, at in beside.items() if token_of(number)}
+        return Places(self.frame.t_s, pieces, tuple(nobody), tokens)
 
     def drawn(self, pitch: Pitch) -> JSON:
         """The drawn pitch, and the players on it in hundredths of its length: enough to tap, too coarse to measure."""
@@ -162,7 +159,13 @@ class Sight:
 
     def _lies(self, measured: Measured, one: Loose) -> JSON:
         shape = ring(measured.pose, one.centre_mm, one.diameter_mm / 2)
-        return {"kind": one.kind, "ring": shares(shape, self.size)}
+        return {"kind": one.kind, "label": to_json(TOKEN_TEXT.get(one.kind)), "ring": shares(shape, self.size)}
+
+    def _template(self, measured: Measured, template: Template) -> JSON:
+        """Its edge, and where the ball lies at the tip of each arrow."""
+        edge = ring(measured.pose, template.centre_mm, template.diameter_mm / 2)
+        places = [template.place(BALL_MM, arrow + 1) for arrow in range(ARROWS)]
+        return {"ring": shares(edge, self.size), "arrows": shares(measured.pose.to_picture(places), self.size)}
 
     def _piece(self, measured: Measured, piece: Piece) -> JSON:
         base = piece.base
@@ -185,5 +188,6 @@ BLIND: dict[str, JSON] = {
     "hidden": [],
     "pieces": [],
     "loose": [],
+    "template": None,
 }
 """What is told while nothing was seen yet."""

@@ -66,13 +66,14 @@ from companion.vocabulary.prompt import (
 )
 from companion.vocabulary.scoreboard import Counter, Player, Scoreboard, ShownDie, Sum, Team, Track
 from companion.vocabulary.text import JSON, Text, canonical, to_json
-from companion.vocabulary.token import TOKEN_TEXT, TOKENS, token_of
+from companion.vocabulary.token import TEMPLATE, TOKEN_TEXT, TOKENS, token_of
 from companion.vocabulary.update import Status, Update
 
 __all__ = [
     "FACES",
     "JSON",
     "SIDES",
+    "TEMPLATE",
     "TOKENS",
     "TOKEN_TEXT",
     "Amended",

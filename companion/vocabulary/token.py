@@ -12,8 +12,13 @@ TOKENS: Final[dict[str, range]] = {
     "pressure": range(28, 32),
     "ball_steal": range(32, 36),
     "turn": range(36, 37),
+    "movement": range(37, 38),
+    "template": range(38, 39),
 }
 """The markers' numbers, one a token; those before are on the corners of a pitch and on bases."""
+
+TEMPLATE: Final = 38
+"""The marker in the middle of the scatter template."""
 
 TOKEN_TEXT: Final = {
     "tackle": Text("Tackle", "Tackle"),
@@ -21,6 +26,8 @@ TOKEN_TEXT: Final = {
     "pressure": Text("Pressure", "Pressure"),
     "ball_steal": Text("Ball steal", "Ballsteal"),
     "turn": Text("Turn", "Turn"),
+    "movement": Text("Movement", "Movement"),
+    "template": Text("Scatter template", "Abweichschablone"),
 }
 
 

@@ -60,7 +60,7 @@ def distances(measured: Measured) -> dict[tuple[int, int], float]:
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--rounds", type=int, default=15)
-    options.add_argument("--frames", type=int, default=100)
+    options.add_argument("--frames", type=int, default=100, help="of the spread; 0: without it")
     given = options.parse_args()
     cv2.setNumThreads(1)
     image = draw(Scene(BASES))
@@ -88,6 +88,8 @@ def main() -> None:
         took = least_ms(work, given.rounds)
         asked = f"   (asked: {LIMIT:g})" if name.startswith("one") else ""
         print(f"{name:28}{took:8.1f} ms  {took / least:6.1f} x the floor{asked}")
+    if given.frames < 1:
+        return
     clean = draw(Scene(BASES, noise=0.0)).astype(np.float64)
     chance = np.random.default_rng(1)
     seen: dict[tuple[int, int], list[float]] = {}

@@ -95,6 +95,16 @@ def test_a_picture_without_the_board_is_not_kept(tmp_path: Path) -> None:
     assert lens.told()["shots"] == []
 
 
+def test_a_shot_from_where_one_was_taken_is_not_kept(tmp_path: Path) -> None:
+    lens, camera, _ = setup(tmp_path)
+    lens.take()
+    with pytest.raises(RulerRefused, match="move it, or tilt it"):
+        lens.take()
+    camera.image = SHOTS[1]
+    lens.take()
+    assert len(lens.told()["shots"]) == 2
+
+
 def test_too_few_shots_teach_nothing_and_shots_can_be_dropped(tmp_path: Path) -> None:
     lens, _, kept = setup(tmp_path, LENS)
     lens.take()

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.vocabulary import TEMPLATE
 from vision.ruler.drawn import LENS, PITCH, Scene, Standing, draw, pose_of
 from vision.ruler.lens import load_lens, save_lens
 
@@ -50,7 +51,6 @@ def test_measure_tells_bases_and_pairs_in_json(table: Path) -> None:
         "reason",
         "bases",
         "pairs",
-        "loose",
         "residual_mm",
         "hidden",
         "ms",
@@ -68,6 +68,19 @@ def test_measure_tells_sentences(table: Path) -> None:
     assert "red1 to cyan1" in said or "cyan1 to red1" in said
 
 
+def test_tokens_ball_and_template_are_told_when_asked(table: Path) -> None:
+    scene = Scene(BASES, height_mm=800.0, tokens=((36, (0.0, -150.0)),), template=(TEMPLATE, (-200.0, 150.0), 75.0))
+    cv2.imwrite(str(table / "c.png"), draw(scene))
+    told = json.loads(run(table, "--json", "--tokens", picture="c.png").stdout)
+    (turn,) = [one for one in told["loose"] if one["kind"] == "turn"]
+    assert turn["center_mm"] == pytest.approx([0, -150], abs=2.5)
+    assert told["template"]["center_mm"] == pytest.approx([-200, 150], abs=1)
+    assert told["template"]["arrow1_deg"] == pytest.approx(75, abs=1)
+    said = run(table, "--tokens", picture="c.png").stdout
+    assert "  turn: " in said
+    assert "scatter template: 100 mm at -200, 150 mm" in said
+
+
 def test_a_picture_without_markers_is_unsure_with_the_reason(table: Path) -> None:
     cv2.imwrite(str(table / "b.png"), draw(Scene(BASES, covered=(0, 1, 2))))
     done = run(table, "--json", picture="b.png")
@@ -81,7 +94,8 @@ def test_dragged_corners_do_without_markers(table: Path) -> None:
     corners = pose_of(Scene()).to_picture(PITCH.outline_mm)
     told = json.loads(run(table, "--json", "--corners", ",".join(f"{v:.1f}" for v in corners.ravel())).stdout)
     assert len(told["bases"]) == 2
-    assert run(table, "--corners", "1,2,3").exit_code == 2
+    for wrong in ("1,2,3", "nan,1,2,3,4,5,6,7", "a"):
+        assert run(table, "--corners", wrong).exit_code == 2
 
 
 def test_a_print_of_the_wrong_scale_is_not_measured(table: Path) -> None:

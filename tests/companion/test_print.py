@@ -17,7 +17,7 @@ from companion.cli import main
 from companion.printplan import Plan
 from companion.printscale import scale_of
 from companion.sheets import PAPERS, SHEETS, SheetError, write_sheets
-from companion.vocabulary import TOKENS
+from companion.vocabulary import TEMPLATE, TOKENS
 
 DPI = 200
 PX_MM = DPI / 25.4
@@ -109,6 +109,21 @@ def test_every_token_has_its_marker() -> None:
 
 
 @PAPER
+def test_the_scatter_template_is_true_to_size_and_arrow_1_is_up(paper: str) -> None:
+    picture = drawn(SHEETS["template"](Plan(paper, template_mm=120)))
+    (corners,) = [found(picture, "DICT_4X4_50")[TEMPLATE]]
+    assert sides(corners) == pytest.approx(0.36 * 120, rel=0.01)
+    assert corners[0][1] == pytest.approx(corners[1][1], abs=0.1)
+    middle = corners.mean(axis=0)
+    x, y = (middle * PX_MM).astype(int)
+    above = picture[:y, x - round(0.3 * PX_MM) : x + round(0.3 * PX_MM)].min(axis=1) < 128
+    row = np.flatnonzero(above[round((middle[1] - 63) * PX_MM) :])[0] / PX_MM
+    assert 63 - row == pytest.approx(60, abs=0.4), "the tip of arrow 1 is on the circle"
+    told = words(SHEETS["template"](Plan(paper))).split()
+    assert {str(n) for n in range(1, 13)} <= set(told)
+
+
+@PAPER
 @pytest.mark.parametrize("sheet", list(SHEETS))
 def test_every_sheet_has_a_check_ruler_of_250_mm_and_10_inches(paper: str, sheet: str) -> None:
     picture = drawn(SHEETS[sheet](Plan(paper)))
@@ -156,6 +171,7 @@ def test_a_scaled_print_and_its_file_agree(factor: float, tmp_path: Path) -> Non
     seen, meant = board_corners((tmp_path / "board.pdf").read_bytes(), board)
     assert scale_between(seen * factor, meant) == pytest.approx(1, abs=0.005)
     assert pitch["pitch"]["marker_mm"] == pytest.approx(40 * factor)
+    assert pitch["pitch"]["template_mm"] == pytest.approx(100 * factor)
     assert pitch["pitch"]["size_mm"] == [914.4, 660.4]  # the pitch was not printed
     assert pitch["pitch"]["markers"]["1"] == pytest.approx([457.2 - 27 * factor, 330.2 - 27 * factor])
     assert f"{factor:.4f} of the intended size" in (tmp_path / "pitch.toml").read_text(encoding="utf-8")
@@ -223,6 +239,7 @@ def test_a_broken_option_is_refused_with_the_reason(options: list[str], reason: 
         (["--squares", "2x6"], "3 × 3 squares or more"),
         (["--board-marker", "30"], "markers that are smaller"),
         (["--squares", "20x15", "--square", "9", "--board-marker", "7"], "150 markers, DICT_5X5_100 has fewer"),
+        (["template", "--template", "170"], None),
         (["tags", "--tags", "46", "--tag", "30"], "tags of 30 mm do not fit: a4 has room for"),
         (["markers", "--pitch", "200x200", "--marker", "60"], None),
         (["--pitch", "0x600"], "sizes are numbers of mm above 0"),

@@ -251,6 +251,24 @@ def test_dragged_corners_do_without_markers_and_may_begin_anywhere(desk: PitchDe
         desk.ruler.drag(corners[:3])
 
 
+def test_dragged_corners_are_no_more_right_once_the_camera_was_moved(desk: PitchDesk) -> None:
+    corners = [(x / 1280, y / 960) for x, y in pose_of(Scene()).to_picture(PITCH.outline_mm).tolist()]
+    desk.ruler.drag(corners)
+    for _ in range(6):
+        assert len(desk.see(after_s=0.4)["pieces"]) == 4
+    bumped = drawn(turn=BUMPED)
+    assert [desk.see(bumped, after_s=0.4)["code"] for _ in range(5)][-1] == "moved"
+    corners = [(x / 1280, y / 960) for x, y in pose_of(Scene(turn=BUMPED)).to_picture(PITCH.outline_mm).tolist()]
+    desk.ruler.drag(corners)
+    told = desk.see(after_s=0.4)
+    assert (told["code"], len(told["pieces"])) == ("", 4)
+
+
+def test_a_marker_that_was_covered_is_seen_again(desk: PitchDesk) -> None:
+    assert desk.see(drawn(covered=(2,)))["hidden"] == [2]
+    assert desk.see(drawn())["hidden"] == []
+
+
 def test_without_a_lens_the_reason_is_said() -> None:
     desk = PitchDesk(match=False, lens=None)
     assert desk.see()["code"] == "no_lens"

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.vocabulary import JSON
+from companion.vocabulary import JSON, TEMPLATE
 from tests.companion.pitch_desk import drawn
 from tests.companion.test_lens_setup import SHOTS
 from tests.companion.test_ruler import BUMPED, INCHES
 from tests.web.browser import CHROMIUM, PHONE, TV, Room, nameless, overflow, shoot
 from tests.web.house import PIN, House
 from tests.web.ruler import RulerHouse
+from vision.ruler.drawn import PITCH, Scene, pose_of
 from web.language import words
 
 TABLET = {"width": 1024, "height": 768}
@@ -180,6 +181,21 @@ def test_a_pass_shows_its_lane(room: Room) -> None:
 
 
 @with_chromium
+@pytest.mark.parametrize("size", [PHONE, TV], ids=lambda s: str(s["width"]))
+def test_a_scatter_template_has_its_arrows_and_a_token_its_name(
+    room: Room, house: RulerHouse, size: dict[str, int]
+) -> None:
+    house.see(drawn(template=(TEMPLATE, (0.0, 150.0), 20.0), tokens=((36, (0.0, -150.0)),), height_mm=800.0))
+    page = opened(room, "/ruler?lang=de", size)
+    expect(page.locator("#overlay .template")).to_have_count(1)
+    expect(page.locator("#overlay .arrow")).to_have_text([str(n) for n in range(1, 13)])
+    expect(page.locator("#overlay .arrow.first")).to_have_text("1")
+    expect(page.locator("#overlay")).to_contain_text("Turn")
+    shoot(page, f"ruler-template-{size['width']}-de")
+    assert room.complaints == []
+
+
+@with_chromium
 def test_in_a_match_the_lock_is_said_and_names_are_given_with_a_tap(match_room: Room, match: RulerHouse) -> None:
     page = opened(match_room)
     expect(page.locator("#window")).to_contain_text("Measuring is locked")
@@ -263,6 +279,37 @@ def test_the_pitch_is_set_up_by_markers_or_by_hand_and_its_map_is_shown(room: Ro
     page.locator("#by-markers").click()
     expect(page.locator("#by-markers")).to_be_hidden()
     assert room.complaints == []
+
+
+@with_chromium
+@pytest.mark.parametrize("size", [PHONE, TV], ids=lambda s: str(s["width"]))
+def test_corners_are_dragged_and_then_measured_with(room: Room, house: RulerHouse, size: dict[str, int]) -> None:
+    """No marker is seen; each handle is dragged onto its corner of the pitch."""
+    page = opened(room, "/ruler/setup?lang=de", size)
+    house.see(drawn(covered=(0, 1, 2, 3)))
+    expect(page.locator("#markers")).to_contain_text("verdeckt")
+    page.locator("#draw").click()
+    expect(page.locator(".handle")).to_have_count(4)
+    corners = [(x / 1280, y / 960) for x, y in pose_of(Scene()).to_picture(PITCH.outline_mm).tolist()]
+    for k, (x, y) in enumerate(ordered(corners)):
+        stage = page.locator("#overlay").bounding_box() or {}
+        handle = page.locator(".handle").nth(k).bounding_box() or {}
+        page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(stage["x"] + x * stage["width"], stage["y"] + y * stage["height"], steps=4)
+        page.mouse.up()
+    shoot(page, f"ruler-dragged-{size['width']}-de")
+    page.locator("#keep").click()
+    expect(page.locator("#done")).not_to_be_empty()
+    assert len(house.see()["pieces"]) >= 3, "without white paper one may be missed"
+    expect(page.locator("#markers")).to_contain_text("von Hand gezogen")
+    assert room.complaints == []
+
+
+def ordered(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """As the handles are: from the top left clockwise in the picture."""
+    by_height = sorted(corners, key=lambda corner: corner[1])
+    return [*sorted(by_height[:2]), *sorted(by_height[2:], reverse=True)]
 
 
 @with_chromium

@@ -14,11 +14,12 @@ from vision.measure.marked_move import MarkedMove, Stop, marked_move
 from vision.measure.path import Meeting, meeting, opposed
 from vision.measure.pressure import Pressure, pressure
 from vision.measure.ring import Field
-from vision.measure.scatter import kept_in, kickoff_template, reposition, scatter
+from vision.measure.scatter import ARROWS, kept_in, kickoff_template, reposition, scatter
 from vision.measure.verdict import INCH_MM, Distance, MeasureError, Verdict, all_of, any_of
 from vision.measure.ways import Ways
 
 __all__ = [
+    "ARROWS",
     "INCH_MM",
     "PASS",
     "RECEPTION",

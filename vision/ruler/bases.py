@@ -12,12 +12,13 @@ from vision.ruler.lens import Floats
 from vision.ruler.pitch import Mm, Pitch
 from vision.ruler.rays import RayNet, fan_for, ray_net
 from vision.ruler.rim import name_rims, rim_tones, two_teams
-from vision.ruler.spots import BASE, BASES
+from vision.ruler.spots import BASE, BASES, LEARNT_MM, WIDE_BASES, Spotter
 
-_MOST_SPOTS, _LIKELIEST, _FOLLOWED = 60, 12, 32  # the likeliest are followed whatever the rays say at first
+_MOST_SPOTS, _LIKELIEST, _FOLLOWED = 60, 10, 32  # the likeliest are followed whatever the rays say at first
 _BESIDE_MM = np.stack(np.meshgrid(*2 * [(-4.25, 0.0, 4.25)]), axis=2).reshape(-1, 2)  # a spot may be off by a cell
+_ACROSS_MM = _BESIDE_MM[(_BESIDE_MM == 0).any(axis=1)]  # from where a base is clear, its true size may still be beside
 _COARSE, _MIDDLE, _FINE = Grid(3.0, 1.0), Grid(2.0, 0.5), Grid(1.5, 0.25)
-_HOPEFUL, _HOPING, _PROMISING = -30.0, -48.0, -16.0  # to be followed from a spot, from beside it, and to the end
+_HOPEFUL, _HOPING, _PROMISING = -24.0, -48.0, -16.0  # to be followed from a spot, from beside it, and to the end
 _HALF = 2  # as long as little is known, only each second ray is looked along
 _OTHER_MM = 2.5  # circles nearer to each other come to the same: a wrong size pulls its centre aside
 CLEAR_SCORE, LEAST_SCORE = 14.0, 6.0
@@ -67,13 +68,25 @@ def _promising(view: Closeup, pitch: Pitch, net: RayNet) -> Circles:
     def fitted(points: Floats, grid: Grid, each: int = 1) -> Circles:
         return best_circles(view, points, fan_for(radii, each), pitch.base_height_mm, net, grid)
 
-    spots = BASES.find(view, pitch)[BASE].mm[:_MOST_SPOTS]
-    hopeful = fitted(spots, _COARSE, _HALF).scores > _HOPEFUL
-    hopeful[:_LIKELIEST] = True
-    first = fitted((spots[hopeful][:, None] + _BESIDE_MM).reshape(-1, 2), _COARSE, _HALF)
+    each = [spotter.find(view, pitch)[BASE].mm[:_MOST_SPOTS] for spotter in _spotters(pitch)]
+    spots = np.concatenate(each)
+    there = fitted(spots, _COARSE, _HALF)
+    clear = there.scores >= CLEAR_SCORE
+    hopeful = there.scores > _HOPEFUL
+    hopeful |= np.concatenate([np.arange(len(some)) < _LIKELIEST for some in each])
+    near = _around(there.centres[clear], _ACROSS_MM), _around(spots[hopeful & ~clear], _BESIDE_MM)
+    first = fitted(np.concatenate(near), _COARSE, _HALF)
     first = first[first.scores > _HOPING].apart(_OTHER_MM, _FOLLOWED)
     second = fitted(first.centres, _MIDDLE)
     return fitted(second.centres[second.scores > _PROMISING], _FINE)
+
+
+def _spotters(pitch: Pitch) -> tuple[Spotter, ...]:
+    return (BASES, WIDE_BASES) if max(pitch.base_diameters_mm) > LEARNT_MM else (BASES,)
+
+
+def _around(points_mm: Floats, ways_mm: Floats) -> Floats:
+    return np.asarray((points_mm[:, None] + ways_mm).reshape(-1, 2))
 
 
 def _stood(circles: Circles, pitch: Pitch) -> Circles:

@@ -13,7 +13,7 @@ from vision.ruler.lens import Floats
 MOVED_PX = 2.0
 """A marker that has wandered so far is not where it was; a steady one wanders by a tenth of a pixel."""
 
-_AGREE_S = 0.8  # so long a shift must be seen: a hand passes, a bumped camera stays
+_AGREE_S = 0.6  # so long a shift must be seen: a hand passes, a bumped camera stays
 _LEARN_FRAMES = 5
 _MOST_FRAMES = 400
 

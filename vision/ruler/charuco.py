@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.frame import Image
 from vision.ruler.lens import Floats, Lens
+from vision.ruler.printed import MarkerError, board_markers
 
 LEAST_SHOTS = 4
 """With fewer a lens may fit what it saw and bend all else."""
@@ -26,6 +27,7 @@ _LEAST_CORNERS = 8
 _LEAST_SPREAD = 0.06  # of the picture's area that a board should cover
 _LEAST_TILT = 15.0  # degrees that at least some shots should be tilted
 _TILTED_SHOTS = 3
+_SAME_SHARE = 0.01  # of the picture's longer side that a board must have moved between two shots
 _CELLS = 3  # the picture is looked at in 3 × 3 cells
 _FOLDS = 4
 _BETTER = 0.95  # a third radial term must pay for itself
@@ -46,6 +48,7 @@ class Hint(StrEnum):
     NO_BOARD = "no_board"  # the board is not found in this picture
     FEW_CORNERS = "few_corners"  # only a part of the board is found
     OTHER_SIZE = "other_size"  # not of the size of the first picture
+    SAME = "same"  # the board is where it was in an earlier picture
     COME_CLOSER = "come_closer"  # the board is small in this picture
     TILT_MORE = "tilt_more"  # the board was always seen from straight above
     FILL = "fill"  # a part of the picture never showed the board; `where` names it
@@ -134,6 +137,10 @@ def board_of(told: dict[str, Any], where: str) -> Board:
     name = part["dictionary"]
     if not (isinstance(name, str) and name.startswith("DICT_") and hasattr(cv2.aruco, name)):
         raise BoardError(f"{where}: dictionary is {name!r:.40}; awaited: one of OpenCV's, such as DICT_5X5_100")
+    try:
+        board_markers((squares[0], squares[1]), square, marker, name)
+    except MarkerError as error:
+        raise BoardError(f"{where}: {error}") from error
     return Board((squares[0], squares[1]), float(square), float(marker), name)
 
 
@@ -156,16 +163,38 @@ def calibrate(shots: Sequence[Shot | None], board: Board) -> Calibration:
     Its error is that of corners that the fit did not see, each corner once. Raises CalibrationError."""
     good = [shot for shot in shots if shot is not None]
     size = max((shot.size_px for shot in good), key=[shot.size_px for shot in good].count, default=(0, 0))
-    good = [shot for shot in good if shot.size_px == size]
+    good = _different([shot for shot in good if shot.size_px == size])
     if len(good) < LEAST_SHOTS:
         raise CalibrationError(
-            f"the board is found in {len(good)} pictures of one size; at least {LEAST_SHOTS} are needed"
+            f"the board is found in {len(good)} pictures of one size, each from elsewhere; at least {LEAST_SHOTS} are"
+            " needed"
         )
     flags = _flags(good, size)
     matrix, bend, turns = _fit(good, size, flags)
     lens = _lens(size, matrix, bend, _held_out(good, size, flags), len(good))
-    each = tuple(look_at(shot, size, board) for shot in shots)
+    each = tuple(look_at(shot, size, board, good) for shot in shots)
     return Calibration(lens, _overall(good, size, turns), each)
+
+
+def is_same(a: Shot, b: Shot) -> bool:
+    """Whether the board is at the same place in both: the second tells nothing new, however small its error."""
+    before = dict(zip(map(tuple, a.corners_mm.tolist()), a.corners_px, strict=True))
+    both = [
+        (before[mm], px) for mm, px in zip(map(tuple, b.corners_mm.tolist()), b.corners_px, strict=True) if mm in before
+    ]
+    if a.size_px != b.size_px or len(both) < _LEAST_CORNERS:
+        return False
+    one, other = np.array(both).transpose(1, 0, 2)
+    return bool(np.median(np.hypot(*(one - other).T)) < _SAME_SHARE * max(a.size_px))
+
+
+def _different(shots: Sequence[Shot]) -> list[Shot]:
+    """Without those that show what an earlier one showed."""
+    kept: list[Shot] = []
+    for shot in shots:
+        if not any(is_same(shot, other) for other in kept):
+            kept.append(shot)
+    return kept
 
 
 def advise(shots: Sequence[Shot]) -> tuple[Advice, ...]:
@@ -217,12 +246,17 @@ def _misses(shots: list[Shot], size: tuple[int, int], flags: int, fold: int) -> 
     return np.concatenate(misses)
 
 
-def look_at(shot: Shot | None, size: tuple[int, int], board: Board) -> tuple[Advice, ...]:
-    """What would make one shot better; `size` is that of the other pictures, None a picture without a board."""
+def look_at(
+    shot: Shot | None, size: tuple[int, int], board: Board, counted: Sequence[Shot] | None = None
+) -> tuple[Advice, ...]:
+    """What would make one shot better; `size` is that of the other pictures, None a picture without a board. `counted`
+    are those a lens is learnt from."""
     if shot is None:
         return (Advice(Hint.NO_BOARD),)
     if shot.size_px != size:
         return (Advice(Hint.OTHER_SIZE),)
+    if counted is not None and shot not in counted:
+        return (Advice(Hint.SAME),)
     told = []
     if shot.count < 0.6 * (board.squares[0] - 1) * (board.squares[1] - 1):
         told.append(Advice(Hint.FEW_CORNERS))

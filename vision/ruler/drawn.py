@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from vision.frame import Image
 from vision.ruler.lens import Floats, Lens
 from vision.ruler.paint import RIM_COLOURS
-from vision.ruler.pitch import Pitch
+from vision.ruler.pitch import Mm, Pitch
 from vision.ruler.pose import Pose
 
 LENS = Lens((1280, 960), (1000.0, 1000.0), (646.0, 474.0), (-0.18, 0.05, 0.0005, -0.0005, 0.0), 0.2, 12)
@@ -41,7 +41,8 @@ class Standing:
 class Scene:
     """What is drawn. `print_scale` shrinks the markers' sides only; `covered` markers have a hand on them; `turn`
     (radians) and `height_mm` are how the camera stands; `glare` are places that a lamp is mirrored in; `ground` is what
-    the pitch is made of, with white `lines` where they are at these x; `tokens` are markers and where they lie."""
+    the pitch is made of, with white `lines` where they are at these x; `tokens` are markers and where they lie;
+    `template` is a scatter template's marker, its middle, and where its arrow 1 points, degrees clockwise from +x."""
 
     bases: Sequence[Standing] = ()
     print_scale: float = 1.0
@@ -53,6 +54,7 @@ class Scene:
     ground: tuple[int, int, int] = CLOTH
     lines: Sequence[float] = ()
     tokens: Sequence[tuple[int, tuple[float, float]]] = ()
+    template: tuple[int, tuple[float, float], float] | None = None
 
 
 def pose_of(scene: Scene) -> Pose:
@@ -73,6 +75,8 @@ def draw(scene: Scene, seed: int = 1) -> Image:
         _marker(big, pose, number, np.array(centre), PITCH.marker_mm * scene.print_scale)
     for number, place in scene.tokens:
         _marker(big, pose, number, np.array(place), _TOKEN_MM)
+    if scene.template:
+        _template(big, pose, *scene.template)
     for base in scene.bases:
         _base(big, pose, base)
     for number in scene.covered:
@@ -103,19 +107,36 @@ def _disc(
     _fill(big, pose, np.concatenate([ring, np.full((72, 1), height)], axis=1), colour)
 
 
-def _marker(big: Image, pose: Pose, number: int, centre: Floats, side: float) -> None:
+def _template(big: Image, pose: Pose, number: int, centre: Mm, arrow1_deg: float) -> None:
+    radius = PITCH.template_mm / 2
+    _disc(big, pose, centre, radius, 0.0, (230, 235, 235))
+    tip = np.array([[0.0, radius], [-2.0, radius - 4.0], [2.0, radius - 4.0]])
+    for arrow in range(12):
+        turn = _rotation(-90.0 - arrow1_deg - 30.0 * arrow)
+        _fill(big, pose, np.array(centre) + tip @ turn.T, (25, 25, 25))
+    _marker(big, pose, number, np.array(centre), 0.36 * PITCH.template_mm, -90.0 - arrow1_deg)
+
+
+def _rotation(degrees: float) -> Floats:
+    """(2, 2), counter-clockwise as seen from above."""
+    cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[cos, -sin], [sin, cos]])
+
+
+def _marker(big: Image, pose: Pose, number: int, centre: Floats, side: float, turned_deg: float = 0.0) -> None:
     code = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50).generateImageMarker(number, 6)
-    _fill(big, pose, _square(centre, np.zeros(2), side * 8 / 6), (235, 235, 235))
+    turn = _rotation(turned_deg)
+    _fill(big, pose, centre + _square(np.zeros(2), side * 8 / 6) @ turn.T, (235, 235, 235))
     for row in range(6):
         for column in range(6):
             away = np.array([column - 2.5, 2.5 - row]) * side / 6
             shade = 235.0 if code[row, column] else 25.0
-            _fill(big, pose, _square(centre, away, side / 6), (shade, shade, shade))
+            _fill(big, pose, centre + _square(away, side / 6) @ turn.T, (shade, shade, shade))
 
 
-def _square(centre: Floats, away: Floats, side: float) -> Floats:
+def _square(away: Floats, side: float) -> Floats:
     half = side / 2
-    return np.asarray(centre + away + np.array([[-half, half], [half, half], [half, -half], [-half, -half]]))
+    return np.asarray(away + np.array([[-half, half], [half, half], [half, -half], [-half, -half]]))
 
 
 def _base(big: Image, pose: Pose, base: Standing) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import pathlib
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,6 +24,7 @@ _MOST_SIDE_PX = 20_000
 _FOCAL = (0.2, 20.0)  # of the longer side: a fish's eye and a telescope
 _CENTRE_OFF = 0.3  # of a side: no camera looks so far past its own middle
 _MOST_DISTORTION = 10.0
+_MOST = 1e9  # of any number in the file; neither nan nor a number of a thousand digits is below
 
 
 class LensError(ValueError):
@@ -88,7 +88,9 @@ def parse_lens(text: str, where: str) -> Lens:
     try:
         told = json.loads(text)
     except json.JSONDecodeError as error:
-        raise LensError(f"{where}: line {error.lineno}, column {error.colno}: {error.msg}") from error
+        raise LensError(
+            f"{where}: this is no lens file of calibrate lens: line {error.lineno}, column {error.colno}: {error.msg}"
+        ) from error
     except (ValueError, RecursionError) as error:
         raise LensError(f"{where}: this is no lens file: {error}") from error
     _check_fields(told, where)
@@ -157,7 +159,7 @@ def _numbers(told: dict[str, Any], name: str, count: int, where: str) -> list[fl
 
 
 def _number(value: Any, where: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= _MOST:
         raise LensError(f"{where}: {value!r:.40} is no number")
     return float(value)
 

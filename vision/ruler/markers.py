@@ -29,6 +29,7 @@ _OFF_LINE_PX = 0.5  # a point further off belongs to something that covers the m
 _LEAST_ON_LINE = 0.5
 _LEAST_RISE = 0.25  # of the contrast of the whole marker
 _ROUNDS = 2
+_CELL = 8, 0.25  # pixels that a cell is stretched to, and the share at its edges that is not read: blur comes in there
 _GLIMPSE_PX = 640  # so wide is a picture that is only glimpsed at
 _SETTLING, _TRIMMING = 4, 2  # rounds in which a line is found, and in which points off it are left out
 _ON_LINE_PX = 0.05
@@ -47,6 +48,7 @@ class Marker:
 def _detector(dictionary: str) -> cv2.aruco.ArucoDetector:
     how = cv2.aruco.DetectorParameters()
     how.adaptiveThreshWinSizeStep = 10
+    how.perspectiveRemovePixelPerCell, how.perspectiveRemoveIgnoredMarginPerCell = _CELL  # tags on bases are small
     how.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE  # measured here, in linear light
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary)), how)
 
@@ -56,7 +58,7 @@ def _glimpser(dictionary: str) -> cv2.aruco.ArucoDetector:
     """For small pictures, in which a cell of a marker is two or three pixels wide."""
     how = cv2.aruco.DetectorParameters()
     how.adaptiveThreshWinSizeMin = how.adaptiveThreshWinSizeMax = 9
-    how.perspectiveRemovePixelPerCell, how.perspectiveRemoveIgnoredMarginPerCell = 8, 0.25
+    how.perspectiveRemovePixelPerCell, how.perspectiveRemoveIgnoredMarginPerCell = _CELL
     how.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary)), how)
 
@@ -64,6 +66,13 @@ def _glimpser(dictionary: str) -> cv2.aruco.ArucoDetector:
 def see_markers(image: Image, dictionary: str) -> dict[int, Floats]:
     """The same as `find_markers`, in a picture (height, width, 3)."""
     return find_markers(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), dictionary)
+
+
+def see_markers_again(image: Image, dictionary: str, before_px: Mapping[int, Floats]) -> dict[int, Floats]:
+    """Those of the markers (4, 2) of an earlier picture that are about where they were."""
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    found = {number: find_marker_at(grey, dictionary, number, quad) for number, quad in before_px.items()}
+    return {number: quad for number, quad in found.items() if quad is not None}
 
 
 def find_markers(grey: NDArray[np.uint8], dictionary: str) -> dict[int, Floats]:
@@ -84,7 +93,8 @@ def find_marker_at(grey: NDArray[np.uint8], dictionary: str, number: int, corner
     margin = np.ptp(corners_px, axis=0).max() / 2
     left, top = np.maximum(corners_px.min(axis=0) - margin, 0).astype(int)
     right, bottom = (corners_px.max(axis=0) + margin).astype(int)
-    found = find_markers(np.ascontiguousarray(grey[top:bottom, left:right]), dictionary).get(number)
+    around = np.ascontiguousarray(grey[top:bottom, left:right])
+    found = find_markers(around, dictionary).get(number) if around.size else None
     return None if found is None else found + np.array([left, top])
 
 

@@ -17,8 +17,10 @@ from vision.ruler.gaps import Gaps, gaps
 from vision.ruler.lens import Floats, Lens
 from vision.ruler.paper import white_paper
 from vision.ruler.pitch import Pitch
-from vision.ruler.pose import Pose, find_pose, pose_of_outline
+from vision.ruler.pose import Pose, PoseDoubt, PoseError, find_pose, pose_of_outline
 from vision.ruler.tokens import Loose, find_loose
+
+_EACH, _MOST_COLOURFUL, _LEAST_COLOUR = 8, 99.9, 4.0  # every so many pixels; percentile; largest less smallest channel
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +56,11 @@ def is_clear(base: Base) -> bool:
     return base.score >= CLEAR_SCORE
 
 
+def _check_colour(image: Image) -> None:
+    if np.percentile(np.ptp(image[::_EACH, ::_EACH], axis=2), _MOST_COLOURFUL) < _LEAST_COLOUR:
+        raise PoseError(PoseDoubt.GREY, "the picture has no colours, and the rims of bases cannot be told without")
+
+
 def measure(
     image: Image,
     lens: Lens,
@@ -65,6 +72,7 @@ def measure(
     four corners of the pitch (4, 2) that a person dragged. Raises PoseError with the reason where it cannot, LensError
     where the lens is that of other pictures."""
     lens.check_picture(image.shape[1], image.shape[0])
+    _check_colour(image)
     if outline_px is None:
         pose = find_pose(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), lens, pitch, markers_px)
     else:

@@ -19,6 +19,8 @@ STAYED_MM = 10.0
 MOVED_S = 60.0
 """So long a hand may hold a piece and put it down elsewhere; after that somebody has to say who comes."""
 
+_TOKEN_HEIGHT_MM = 2.0
+
 
 @dataclass(frozen=True, eq=False)
 class Piece:
@@ -96,6 +98,16 @@ def tags_on(bases: Sequence[Base], markers_px: Mapping[int, Floats], pose: Pose,
             x, y = pose.to_table(corners.mean(axis=0)[None], pitch.base_height_mm)[0]
             under = [k for k, b in enumerate(bases) if _apart(b.centre_mm, (x, y)) < b.diameter_mm / 2]
             found |= dict.fromkeys(under, number)
+    return found
+
+
+def tags_beside(bases: Sequence[Base], markers_px: Mapping[int, Floats], pose: Pose, pitch: Pitch) -> dict[int, Mm]:
+    """Where the markers lie, in mm, that are neither on a base nor in a corner of the pitch: those of tokens."""
+    found: dict[int, Mm] = {}
+    for number, corners in markers_px.items():
+        x, y = pose.to_table(corners.mean(axis=0)[None], _TOKEN_HEIGHT_MM)[0].tolist()
+        if number not in pitch.markers and all(_apart(b.centre_mm, (x, y)) > b.diameter_mm / 2 for b in bases):
+            found[number] = (x, y)
     return found
 
 

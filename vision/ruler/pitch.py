@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import pathlib
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -16,17 +15,29 @@ from numpy.typing import NDArray
 
 from vision.ruler.lens import Floats
 from vision.ruler.paint import RIM_COLOURS
+from vision.ruler.printed import MarkerError, cells
 
 Mm = tuple[float, float]
 
 LEAST_MARKERS = 3
 """Fewer visible markers hold neither scale nor tilt."""
 
-_KEYS = ("size_mm", "dictionary", "marker_mm", "base_height_mm", "base_diameters_mm", "rim_colours", "markers")
+_KEYS = (
+    "size_mm",
+    "dictionary",
+    "marker_mm",
+    "base_height_mm",
+    "base_diameters_mm",
+    "rim_colours",
+    "template_mm",
+    "markers",
+)
 _LARGEST_MM = 5000.0
 _BASES_MM = (15.0, 80.0)
 _MOST_HEIGHT_MM = 15.0
+_TEMPLATE_MM = (40.0, 300.0)
 _MOST_MARKERS = 16
+_DIGITS = 4  # of a marker's number
 
 
 class PitchFileError(ValueError):
@@ -37,7 +48,7 @@ class PitchFileError(ValueError):
 class Pitch:
     """The table frame is in mm: origin in the middle of the pitch, x along it, y across it, counter-clockwise seen
     from above. `markers` maps an id to the marker's centre; a marker's sides run along x and y. A base is
-    `base_height_mm` thick, its diameter is that of its foot."""
+    `base_height_mm` thick, its diameter is that of its foot; `template_mm` is the diameter of the scatter template."""
 
     size_mm: Mm
     markers: Mapping[int, Mm]
@@ -46,6 +57,7 @@ class Pitch:
     base_height_mm: float = 4.0
     base_diameters_mm: tuple[float, ...] = (25.0, 30.0, 32.0, 40.0)
     rim_colours: tuple[str, ...] = field(default=tuple(RIM_COLOURS))
+    template_mm: float = 100.0
 
     @cached_property
     def corners_mm(self) -> dict[int, Floats]:
@@ -88,28 +100,39 @@ def pitch_of(told: Mapping[str, Any], where: str) -> Pitch:
         if key not in part:
             raise PitchFileError(f"{where}: {key} is missing")
     usual = Pitch((1.0, 1.0), {})
+    dictionary = _dictionary(part.get("dictionary", usual.dictionary), where)
     return Pitch(
         _point(part["size_mm"], (50.0, _LARGEST_MM), f"{where}: size_mm"),
-        _markers(part["markers"], where),
-        _dictionary(part.get("dictionary", usual.dictionary), where),
+        _markers(part["markers"], dictionary, where),
+        dictionary,
         _number(part.get("marker_mm", usual.marker_mm), (5.0, 500.0), f"{where}: marker_mm"),
         _number(part.get("base_height_mm", usual.base_height_mm), (0.0, _MOST_HEIGHT_MM), f"{where}: base_height_mm"),
         _diameters(part.get("base_diameters_mm", list(usual.base_diameters_mm)), where),
         _colours(part.get("rim_colours", list(usual.rim_colours)), where),
+        _number(part.get("template_mm", usual.template_mm), _TEMPLATE_MM, f"{where}: template_mm"),
     )
 
 
-def _markers(told: Any, where: str) -> dict[int, Mm]:
+def _markers(told: Any, dictionary: str, where: str) -> dict[int, Mm]:
     if not isinstance(told, dict) or not LEAST_MARKERS <= len(told) <= _MOST_MARKERS:
         raise PitchFileError(f"{where}: [pitch.markers] names {LEAST_MARKERS} to {_MOST_MARKERS} markers: id = [x, y]")
-    if not all(name.isascii() and name.isdigit() for name in told):
+    if not all(name.isascii() and name.isdigit() and len(name) <= _DIGITS for name in told):
         raise PitchFileError(f"{where}: [pitch.markers]: an id is a whole number, not {next(iter(told))!r:.40}")
+    for name in told:
+        _check_there(dictionary, int(name), where)
     reach = (-_LARGEST_MM, _LARGEST_MM)
     found = {int(name): _point(at, reach, f"{where}: marker {name}") for name, at in told.items()}
     places = np.array(list(found.values()))
     if np.linalg.matrix_rank(places - places.mean(axis=0), tol=1.0) < 2 or len(set(found.values())) < len(found):
         raise PitchFileError(f"{where}: [pitch.markers]: the markers lie on one line or on each other")
     return found
+
+
+def _check_there(dictionary: str, number: int, where: str) -> None:
+    try:
+        cells(dictionary, number)
+    except MarkerError as error:
+        raise PitchFileError(f"{where}: [pitch.markers]: {error}") from error
 
 
 def _dictionary(told: Any, where: str) -> str:
@@ -140,8 +163,8 @@ def _point(told: Any, limits: tuple[float, float], where: str) -> Mm:
 
 
 def _number(told: Any, limits: tuple[float, float], where: str) -> float:
-    if isinstance(told, bool) or not isinstance(told, int | float) or not math.isfinite(told):
+    if isinstance(told, bool) or not isinstance(told, int | float):
         raise PitchFileError(f"{where}: {told!r:.40} is no number")
     if not limits[0] <= told <= limits[1]:
-        raise PitchFileError(f"{where} is {told}; awaited: {limits[0]:g} to {limits[1]:g} mm")
+        raise PitchFileError(f"{where} is {told!r:.40}; awaited: {limits[0]:g} to {limits[1]:g} mm")
     return float(told)

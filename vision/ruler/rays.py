@@ -33,6 +33,7 @@ _GROUP_MM = 4.0  # radii this near to each other are looked at together
 _BESIDE = 3  # rays that are seen as one, against noise
 _CENTRED = np.kron(np.eye(_SAMPLES) - 1 / _SAMPLES, np.eye(3)).astype(np.float32)  # takes the mean of each tone away
 _COLOUR = 2.0  # how much colour counts against brightness
+_LEARNT_MM = 20.0  # the widest radius that the network has seen; a wider foot looks the same on a ray
 _QUIET = 0.02  # tones that differ by less are noise
 _LEAST, _MOST = -3.0, 4.0  # no ray may say more: it may see a figure
 
@@ -119,7 +120,7 @@ def look(view: Closeup, centres_mm: Floats, fan: Fan, height_mm: float) -> list[
     tones = tones_of(seen.reshape(rays, -1, 3), view.white, _COLOUR)
     shown = [rim_shown(centres_mm, g.middle_mm, view.pose.camera_mm, height_mm)[:, :: fan.each] for g in fan.groups]
     return [
-        _features(tones[:, g.first : g.first + _SAMPLES], rim, g.middle_mm)
+        _features(tones[:, g.first : g.first + _SAMPLES], rim, min(g.middle_mm, _LEARNT_MM))
         for g, rim in zip(fan.groups, shown, strict=True)
     ]
 

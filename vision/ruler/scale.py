@@ -29,12 +29,14 @@ def check_seen(pose: Pose, ends_px: ArrayLike, length_mm: float) -> float:
         raise PoseError(PoseDoubt.SCALE, f"a check length is at least {_LEAST_MM:g} mm, not {length_mm:g} mm")
     a, b = pose.to_table(np.asarray(ends_px, np.float64).reshape(2, 2))
     seen = float(np.hypot(*(a - b)))
+    if not seen >= _LEAST_MM:
+        raise PoseError(PoseDoubt.SCALE, f"the ends of the check length lie {seen:.1f} mm apart in the picture")
     _check(length_mm / seen, f"the check length is {length_mm:g} mm and measures {seen:.1f} mm")
     return seen / length_mm
 
 
 def _check(ratio: float, found: str) -> None:
-    if abs(ratio - 1) > MOST_OFF:
+    if not abs(ratio - 1) <= MOST_OFF:
         raise PoseError(
             PoseDoubt.SCALE, f"{found}: the print has {100 * ratio:.0f} % of its size; print it again at 100 %"
         )

@@ -61,6 +61,12 @@ class Spotter:
 
 BASE, TOKEN, BALL = "base", "token", "ball"
 BASES = Spotter("spots.onnx", 0.4, (BASE,), plain=True)
+WIDE_BASES = Spotter("spots.onnx", 0.24, (BASE,), plain=True)
+"""The same network, for bases wider than those it learnt from: seen from further away they look like them."""
+
+LEARNT_MM = 40.0
+"""The widest base that it learnt from."""
+
 LOOSE = Spotter("tokens.onnx", 0.4, (BASE, TOKEN, BALL))
 """Of its answers, those about tokens and balls are used: bases it only learnt to leave alone."""
 

@@ -20,8 +20,10 @@ from vision.ruler.spots import BALL, LOOSE, TOKEN, Spots
 TOKEN_PM_MM, BALL_PM_MM = 2.5, 3.0
 """± of their centres: 95 % of the rendered ones lie inside."""
 
+BALL_MM = 17.0
+"""As wide as it lies, on its side."""
+
 _LEAST_ODDS = {TOKEN: 0.0, BALL: -0.2}
-_BALL_MM = 17.0  # it lies on its side
 _COLOUR = 2.0
 _STEP_MM = 0.75
 _SAMPLES_MM = np.arange(4.5, 20.0, _STEP_MM)  # from a middle
@@ -48,7 +50,7 @@ def find_loose(view: Closeup, pitch: Pitch, bases: tuple[Base, ...]) -> tuple[Lo
     spots = LOOSE.find(view, pitch)
     places = _clear_of(bases, spots[TOKEN], _LEAST_ODDS[TOKEN], pitch)
     balls = _clear_of(bases, spots[BALL], _LEAST_ODDS[BALL], pitch)[:1]
-    found = [Loose(BALL, (float(x), float(y)), _BALL_MM, BALL_PM_MM) for x, y in balls]
+    found = [Loose(BALL, (float(x), float(y)), BALL_MM, BALL_PM_MM) for x, y in balls]
     if not len(places):
         return tuple(found)
     centres, radii = _discs(view, _discs(view, places, _COARSE)[0], _FINE)

@@ -22,7 +22,7 @@ from vision.ruler.measured import Measured, measure
 from vision.ruler.paint import RIM_COLOURS
 from vision.ruler.paper import white_paper
 from vision.ruler.pitch import load_pitch
-from vision.ruler.pose import PoseError
+from vision.ruler.pose import PoseDoubt, PoseError
 from vision.ruler.rim import name_rims, rim_tones, two_teams
 
 STANDING = (
@@ -50,6 +50,30 @@ def test_drawn_bases_are_found_with_place_size_and_rim() -> None:
         assert math.dist(base.centre_mm, standing.centre_mm) < 1.5
         assert base.diameter_mm == pytest.approx(standing.diameter_mm, abs=2.1)
         assert base.rim == standing.rim
+
+
+@pytest.mark.parametrize("sizes", [(20.0, 25.0, 32.0), (25.0, 40.0, 50.0), (32.0, 50.0, 60.0)])
+def test_bases_of_any_size_from_20_to_60_mm_are_found(sizes: tuple[float, ...]) -> None:
+    pitch = replace(PITCH, base_diameters_mm=sizes)
+    standing = [
+        Standing((-350.0 + 100 * k, 150.0 * math.sin(2.1 * k)), sizes[k % 3], ("red", "cyan")[k % 2]) for k in range(8)
+    ]
+    found = measure(draw(Scene(standing)), LENS, pitch).bases
+    assert len(found) == len(standing)
+    for one in standing:
+        base = nearest(found, one)
+        assert math.dist(base.centre_mm, one.centre_mm) < 1.5
+        assert (base.diameter_mm, base.rim) == (one.diameter_mm, one.rim)
+
+
+def test_a_picture_without_colours_is_refused_and_not_empty() -> None:
+    grey = cv2.cvtColor(cv2.cvtColor(draw(Scene(STANDING)), cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    with pytest.raises(PoseError) as refused:
+        seen(np.asarray(grey, np.uint8))
+    assert refused.value.doubt is PoseDoubt.GREY
+    teams = tuple(replace(s, rim="white" if s.rim == "red" else s.rim) for s in STANDING)
+    dark = (draw(Scene(teams)) * 0.3).astype(np.uint8)
+    assert seen(dark).pose.seen, "few colours are colours"
 
 
 def test_an_empty_pitch_has_no_bases() -> None:

@@ -72,7 +72,7 @@ def test_a_corner_that_was_never_filled_is_named() -> None:
 
 def test_each_picture_has_its_own_hint() -> None:
     part = shots(TURNS)
-    few = Shot(part[0].size_px, part[0].corners_px[:12], part[0].corners_mm[:12])
+    few = Shot(part[0].size_px, part[0].corners_px[:12] + 60, part[0].corners_mm[:12])
     other = Shot((640, 480), part[1].corners_px / 2, part[1].corners_mm)
     found = calibrate([*part, None, few, other], BOARD)
     assert [advice.hint for own in found.pictures[-3:] for advice in own] == [
@@ -85,6 +85,17 @@ def test_each_picture_has_its_own_hint() -> None:
 def test_too_few_shots_are_refused() -> None:
     with pytest.raises(CalibrationError, match="3 pictures"):
         calibrate([*shots(TURNS)[:3], None], BOARD)
+
+
+def test_the_same_shot_again_and_again_teaches_nothing() -> None:
+    """Its held-out corners agree, and the lens would be any."""
+    one, *others = shots(TURNS)
+    shaken = [Shot(one.size_px, one.corners_px + k, one.corners_mm) for k in range(4)]
+    with pytest.raises(CalibrationError, match="found in 1 pictures"):
+        calibrate(shaken, BOARD)
+    found = calibrate([one, shaken[2], *others], BOARD)
+    assert found.lens.pictures == len(others) + 1
+    assert [advice.hint for advice in found.pictures[1]] == [Hint.SAME]
 
 
 def test_a_picture_without_a_board_has_none() -> None:
@@ -110,6 +121,7 @@ def test_the_file_keeps_the_lens(tmp_path: Path) -> None:
         ({"pictures": 1.5}, "whole"),
         ({"more": 1}, "no field"),
         ({"error_px": None}, "no number"),
+        ({"pictures": 10**400}, "no number"),
     ],
 )
 def test_a_broken_file_is_refused_with_the_reason(change: dict[str, object], says: str) -> None:
@@ -122,6 +134,11 @@ def test_a_broken_file_is_refused_with_the_reason(change: dict[str, object], say
 def test_what_is_no_lens_file_is_refused(text: str) -> None:
     with pytest.raises(LensError, match=r"lens\.json"):
         parse_lens(text, "lens.json")
+
+
+def test_a_calibration_of_opencv_is_refused_as_no_lens_file() -> None:
+    with pytest.raises(LensError, match="no lens file of calibrate lens"):
+        parse_lens("%YAML:1.0\n---\ncamera_matrix: !!opencv-matrix\n", "camera.yml")
 
 
 def test_a_picture_of_another_size_is_refused() -> None:
@@ -137,6 +154,7 @@ def test_a_picture_of_another_size_is_refused() -> None:
         {"squares": [9], "square_mm": 30, "marker_mm": 22, "dictionary": "DICT_5X5_100"},
         {"squares": [9, 6], "square_mm": 22, "marker_mm": 30, "dictionary": "DICT_5X5_100"},
         {"squares": [9, 6], "square_mm": 30, "marker_mm": 22, "dictionary": "DICT_9"},
+        {"squares": [40, 40], "square_mm": 30, "marker_mm": 22, "dictionary": "DICT_5X5_100"},
     ],
 )
 def test_a_broken_board_is_refused(board: dict[str, object]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +16,12 @@ from tests.vision.ruler import rendered
 from tests.vision.ruler.rendered import DATA, needs_data
 from vision.frame import Image
 from vision.picture import read_picture
+from vision.ruler.bases import Base
 from vision.ruler.bump import Bump, Standing
 from vision.ruler.drawn import LENS, PITCH, Scene, draw, pose_of
+from vision.ruler.gaps import gaps
 from vision.ruler.lens import Floats, LensError
-from vision.ruler.markers import see_markers
+from vision.ruler.markers import see_markers, see_markers_again
 from vision.ruler.pitch import PitchFileError, load_pitch, pitch_of
 from vision.ruler.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
 from vision.ruler.scale import check_printed, check_seen
@@ -61,7 +64,12 @@ def test_a_pitch_is_read() -> None:
         ("size_mm", "dictionary = 'X'\nsize_mm", "dictionary"),
         ("size_mm", "rim_colours = ['beige']\nsize_mm", "beige"),
         ("size_mm", "base_diameters_mm = [500]\nsize_mm", "15 to 80"),
-        ("size_mm", "base_height_mm = nan\nsize_mm", "no number"),
+        ("size_mm", "template_mm = 5\nsize_mm", "40 to 300"),
+        ("size_mm", "base_height_mm = true\nsize_mm", "no number"),
+        ("size_mm", f"marker_mm = {'9' * 400}\nsize_mm", "5 to 500"),
+        ("2 = [430.2, -303.2]", "50 = [430.2, -303.2]", "0 to 49, not 50"),
+        ("2 = [430.2, -303.2]", f"{'2' * 5000} = [430.2, -303.2]", "whole number"),
+        ("size_mm", "base_height_mm = nan\nsize_mm", "is nan; awaited: 0 to 15"),
     ],
 )
 def test_a_wrong_pitch_is_refused_with_the_key(old: str, new: str, says: str) -> None:
@@ -90,6 +98,16 @@ def test_the_pose_is_found_to_a_fraction_of_a_mm(turn: tuple[float, float, float
     assert pose.hidden == ()
 
 
+def test_small_tags_are_read() -> None:
+    """15 mm at 1.25 pixels a mm: a cell is three pixels wide, and blurred."""
+    numbers = range(4, 39)
+    places = [(-330.0 + 110 * (k % 7) + 3 * k % 11, -220.0 + 105 * (k // 7) + 5 * k % 7) for k in range(len(numbers))]
+    scene = Scene(tokens=tuple(zip(numbers, places, strict=True)), height_mm=800.0)
+    read = set(see_markers(draw(scene), PITCH.dictionary))
+    assert len(read & set(numbers)) >= 28
+    assert read <= {*numbers, *PITCH.markers}
+
+
 def test_markers_that_somebody_found_are_not_looked_for_again() -> None:
     scene = Scene()
     image = draw(scene)
@@ -103,6 +121,36 @@ def test_markers_that_somebody_found_are_not_looked_for_again() -> None:
     with pytest.raises(PoseError) as refused:
         find_pose(grey, LENS, PITCH, tag)
     assert refused.value.hidden == tuple(sorted(PITCH.markers))
+
+
+def test_markers_are_seen_again_where_they_were_and_not_elsewhere() -> None:
+    seen = see_markers(draw(Scene()), PITCH.dictionary)
+    again = see_markers_again(draw(Scene(covered=(2,)), seed=2), PITCH.dictionary, seen)
+    assert set(again) == {0, 1, 3}
+    for number, quad in again.items():
+        assert np.hypot(*(quad - seen[number]).T).max() < 1.5
+    assert see_markers_again(draw(Scene(turn=(2.7, 0.3, 0.2))), PITCH.dictionary, seen) == {}
+    assert see_markers_again(np.zeros((240, 320, 3), np.uint8), PITCH.dictionary, seen) == {}, "a smaller picture"
+
+
+@pytest.mark.parametrize("shift_mm", [0.0, 0.4, 0.8])
+def test_distances_stay_within_their_pm_when_markers_were_laid_inexactly(shift_mm: float) -> None:
+    """Nobody lays a marker to a tenth of a mm; what the pitch file then says of it is wrong."""
+    image = draw(Scene())
+    grey, found_px = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), see_markers(image, PITCH.dictionary)
+    px = pose_of(Scene()).to_picture(PLACES)
+    chance = np.random.default_rng(1)
+    inside: list[bool] = []
+    for _ in range(60):
+        off = {n: tuple(np.add(at, chance.normal(0, shift_mm, 2))) for n, at in PITCH.markers.items()}
+        try:
+            pose = find_pose(grey, LENS, replace(PITCH, markers=off), found_px)
+        except PoseError:
+            continue
+        bases = [Base((x, y), 0.0, "red", 99.0, np.zeros((2, 2)), 0.0) for x, y in pose.to_table(px).tolist()]
+        for (a, b), gap in gaps(bases, pose).items():
+            inside.append(abs(gap.value - math.dist(PLACES[a], PLACES[b]) / 25.4) <= gap.pm)
+    assert np.mean(inside) > 0.88, len(inside)
 
 
 def test_a_covered_marker_is_named_and_three_are_enough() -> None:
@@ -122,6 +170,15 @@ def test_two_hidden_markers_are_refused_by_name() -> None:
     with pytest.raises(PoseError, match="1, 2") as refused:
         found(draw(Scene(covered=(1, 2))))
     assert (refused.value.doubt, refused.value.hidden) == (PoseDoubt.MARKERS_HIDDEN, (1, 2))
+
+
+def test_a_lens_of_another_camera_is_the_reason_and_not_hidden_markers() -> None:
+    """All four are in sight, but two tell wrong places of the others."""
+    image = cv2.cvtColor(draw(Scene(turn=(2.7, 0.3, 0.2))), cv2.COLOR_BGR2GRAY)
+    for lens in (replace(LENS, distortion=(0.4, 0.0, 0.0, 0.0, 0.0)), replace(LENS, focal_px=(1900.0, 1900.0))):
+        with pytest.raises(PoseError) as refused:
+            find_pose(image, lens, PITCH)
+        assert refused.value.doubt is PoseDoubt.RESIDUAL
 
 
 def test_no_marker_at_all_is_refused() -> None:
@@ -147,6 +204,15 @@ def test_a_print_of_the_wrong_scale_is_caught_by_a_ruler() -> None:
     check_printed(40.3, PITCH)
     with pytest.raises(PoseError, match="95 %"):
         check_printed(38.0, PITCH)
+
+
+def test_a_check_length_without_length_is_no_check() -> None:
+    pose = pose_of(Scene())
+    for ends, length in (([[100, 100], [100, 100]], 50.0), ([[100, 100], [400, 100]], float("nan"))):
+        with pytest.raises(PoseError):
+            check_seen(pose, ends, length)
+    with pytest.raises(PoseError):
+        check_printed(float("nan"), PITCH)
 
 
 def test_a_print_of_the_wrong_scale_is_caught_by_a_length_in_the_picture() -> None:
@@ -236,3 +302,16 @@ def test_the_pose_of_rendered_pitches(number: int) -> None:
     known = np.array([m["centre_mm"] for m in truth["minis"]])
     off = pose.to_table([m["base_centre_px"] for m in truth["minis"]]) - known
     assert np.hypot(*off.T).max() < 0.6
+
+
+@needs_data
+@pytest.mark.parametrize("share", [0.95, 1.05])
+def test_rendered_markers_are_caught_that_are_five_percent_off(share: float) -> None:
+    pitch = load_pitch(DATA / "pitch.toml")
+    off = replace(pitch, marker_mm=pitch.marker_mm / share)
+    for path in sorted(DATA.glob("*.jpg")):
+        grey = cv2.cvtColor(read_picture(path), cv2.COLOR_BGR2GRAY)
+        assert find_pose(grey, rendered.LENS, pitch).seen
+        with pytest.raises(PoseError) as refused:
+            find_pose(grey, rendered.LENS, off)
+        assert refused.value.doubt is PoseDoubt.SCALE, path.name

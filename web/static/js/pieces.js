@@ -22,7 +22,10 @@ export function drawPitch(svg, told, width, { tap = null, marked = [], more = ()
   svg.setAttribute("viewBox", `0 0 ${w} ${h}`);
   const at = (points) => points.map(([x, y]) => `${x * w},${y * h}`).join(" ");
   fill(svg, more(w, h, unit), told.answer ? asked(told.answer, at) : [],
-    told.loose.map(({ kind, ring }) => s("polygon", { class: `loose ${kind}`, points: at(ring) })),
+    told.loose.map(({ kind, label, ring }) => [s("polygon", { class: `loose ${kind}`, points: at(ring) }),
+      label ? s("text", { x: middle(ring, 0) * w, y: Math.min(...ring.map(([, y]) => y)) * h - 0.3 * letter,
+        "text-anchor": "middle", "font-size": 0.8 * letter }, said(label)) : null]),
+    told.template ? scattered(told.template, { w, h, letter, at }) : [],
     tap ? told.pieces.map((piece) => touched(piece, w, h, unit, tap)) : [],
     told.pieces.map((piece) => drawn(piece, told.answer, { w, h, letter, at, tap, marked })),
     told.answer?.label ? measured(told.answer, w, h, letter) : []);
@@ -46,10 +49,22 @@ function asked(answer, at) {
       s("polyline", { class: "measured", points: at(answer.line) })] : null];
 }
 
+/** The scatter template: at the tip of each arrow its number, where the ball would lie, as large as there is room. */
+function scattered({ ring, arrows }, { w, h, letter, at }) {
+  const apart = Math.min(...arrows.map(([x, y], i) => Math.hypot((x - arrows.at(i - 1)[0]) * w, (y - arrows.at(i - 1)[1]) * h)));
+  const size = Math.min(letter, 0.85 * apart);
+  return [s("polygon", { class: "template", points: at(ring) }),
+    arrows.map(([x, y], i) => s("text", { class: `arrow${i ? "" : " first"}`, x: x * w, y: y * h + 0.35 * size,
+      "text-anchor": "middle", "font-size": size }, String(i + 1)))];
+}
+
+function middle(ring, axis) {
+  return ring.reduce((sum, point) => sum + point[axis], 0) / ring.length;
+}
+
 /** As large as a finger. */
 function touched(piece, w, h, unit, tap) {
-  const middle = (axis) => piece.ring.reduce((sum, point) => sum + point[axis], 0) / piece.ring.length;
-  return s("circle", { class: "touch", cx: middle(0) * w, cy: middle(1) * h, r: FINGER_PX * unit, onclick: () => tap(piece.number) });
+  return s("circle", { class: "touch", cx: middle(piece.ring, 0) * w, cy: middle(piece.ring, 1) * h, r: FINGER_PX * unit, onclick: () => tap(piece.number) });
 }
 
 function drawn(piece, answer, { w, h, letter, at, tap, marked }) {

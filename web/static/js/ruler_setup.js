@@ -11,7 +11,8 @@ import { lang, said, word } from "./words.js";
 
 const PICTURE_MS = 250;
 const LOOK_MS = 700;
-const MAP_PX = 11;
+const LEAST_MAP_PX = 11;
+const MAP_SHARE = 0.013; // of the picture's width
 const VERDICTS = { good: "good", usable: "usable", poor: "not_usable" };
 const START = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]];
 let seen = null;
@@ -106,8 +107,9 @@ function overlay() {
 function mapCell({ cell, inches }, w, height, unit) {
   const points = cell.map(([x, y]) => [x * w, y * height]);
   const [x, y] = [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
+  const size = Math.max(LEAST_MAP_PX * unit, MAP_SHARE * w);
   return s("g", { class: "cell", "--warm": Math.min(1, inches / 0.1) }, s("polygon", { points: points.map((p) => p.join(",")).join(" ") }),
-    s("text", { x, y: y + 0.35 * MAP_PX * unit, "text-anchor": "middle", "font-size": MAP_PX * unit }, number(inches, 2)));
+    s("text", { x, y: y + 0.35 * size, "text-anchor": "middle", "font-size": size }, number(inches, 2)));
 }
 
 function outline(w, height) {
