@@ -91,7 +91,8 @@ def token(s: State) -> Asking:
     yield Call(
         "activated", Text("{name} is active.", "{name} ist aktiv.").format(name=active.name), s.attacker, "TAK-ACT-02"
     )
-    if active.activations == TIRING_TOKEN:
+    tires = s.mode not in DRILLS or DRILLS[s.mode].plays  # exercise 4 adds fatigue (TAK-EXR-08)
+    if tires and active.activations == TIRING_TOKEN:
         yield from tire(s, f"{s.here}.third", active)
 
 
@@ -107,7 +108,10 @@ def first_action(s: State) -> Asking:
     name = act.active.name
     if act.first == "STAND_UP":
         stand_up(s, act.active)
-    elif act.first == "TURN":
+        return
+    if act.first in ("MOVE", "TURN"):
+        act.moved.append(act.active.id)
+    if act.first == "TURN":
         s.remind(
             Text(
                 "{name}: turn token, then movement token, at any distance.",

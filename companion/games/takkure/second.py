@@ -85,7 +85,7 @@ def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequenc
 
 def break_through(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
     """BREAK THROUGH: face-to-face with each tackler in contact (TAK-BRK-02); without any it has no effect (R-25)."""
-    against = opposing(s, actor, facts)
+    act, against = s.going_on, opposing(s, actor, facts)
     if not against:
         text = Text(
             "No tackler in contact: nothing to break through.", "Kein Tackler im Kontakt: nichts zu durchbrechen."
@@ -93,7 +93,7 @@ def break_through(s: State, key: str, actor: Footballer, facts: Facts, pressure:
         yield Call("no_effect", text, actor.side, "TAK-BRK-02")
         return True
     yield from confront(s, key, "BREAK_THROUGH", actor, against, pressure, break_effect(s, key))
-    return actor.on_field and not actor.grounded
+    return act.broke and actor.on_field and not actor.grounded
 
 
 def score(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:

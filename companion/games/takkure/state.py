@@ -53,7 +53,8 @@ class Activation:
     when tackles were declared; `held` who carried when it began; `done` the tacklers who have had their roll;
     `tried` is "", "scored" or "failed"; `on_the_way` says that a pass is not thrown from where the passer stands now;
     `began`, `defended` and `landed` are the keys asked while everybody stood as before step 1, after step 2 and after
-    step 3; `may_stop` while the coach may end his team play."""
+    step 3; `may_stop` while the coach may end his team play; `broke` once a tackler was broken through; `moved` are
+    those who used a MOVE."""
 
     active: Footballer
     first: str = "NONE"
@@ -71,6 +72,8 @@ class Activation:
     landed: str = ""
     may_stop: bool = False
     dodged: bool = False
+    broke: bool = False
+    moved: list[str] = field(default_factory=list)
     stolen: bool = False
     tried: str = ""
     play: TeamPlay | None = None

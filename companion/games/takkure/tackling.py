@@ -161,6 +161,7 @@ def break_effect(s: State, key: str) -> Own:
 
     def effect(mine: Outcome, theirs: Outcome | None, d: Footballer | None) -> Asking:
         if mine.won and d is not None:
+            s.going_on.broke = True
             fall(s, d)
             text = Text("{name} breaks through {d}.", "{name} bricht durch {d}.")
             p = s.going_on.active

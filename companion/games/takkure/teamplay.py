@@ -120,13 +120,14 @@ def _step(s: State, key: str, step: Second, facts: measured.Facts | None) -> Ask
     moved = actor is act.active and act.first in ("MOVE", "TURN")
     act.on_the_way = moved and step.action == "PASS"  # the card does not say where he throws
     if step.action == "MOVE":
+        act.moved.append(actor.id)
         yield from activation.move_again(s, actor)
         return facts, True
     s.enter("A5", "AB", "all")
     facts = facts or (yield from measured.contacts(s, key))
     yield from measured.for_action(s, key, step.action, actor, to, facts)
     went_well = yield from second.carried_out(s, key, step.action, actor, to, facts)
-    return facts, went_well and not act.stolen
+    return facts, went_well and not act.stolen and not act.tried
 
 
 def _player(s: State, role: str) -> Footballer:
@@ -140,7 +141,7 @@ def _possible(s: State, step: Second, actor: Footballer, to: Footballer | None) 
     tackled = actor is s.going_on.target and any(a.startswith("TACKLE") for a in s.going_on.defence.values())
     with_ball = s.carrier is actor
     return {
-        "MOVE": not (actor is s.going_on.active and actor.one_move and s.going_on.first != "NONE"),
+        "MOVE": not (actor.one_move and actor.id in s.going_on.moved),
         "PASS": with_ball,
         "SCORE": with_ball,
         "PICK_UP": not with_ball and (s.carrier is None or s.carrier.side == actor.side),
