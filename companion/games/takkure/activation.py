@@ -67,7 +67,7 @@ def _all_at_once(s: State) -> Asking:
         yield from execute(s)
         s.enter("A2")
         said = yield from asked(
-            s, lambda: _second(s, _second_options(s)), "step1 step2", beside=partial(declaration_offer, s)
+            s, lambda: _second(s, _second_options(s)), "step1 step2 step4", beside=partial(declaration_offer, s)
         )
         if not isinstance(said, Taken):
             break
@@ -134,6 +134,7 @@ def execute(s: State) -> Asking:
     the shortest way (TAK-EXE-04, TAK-OCC-05), team-mates do not (TAK-EXE-05), and in doubt the defending coach
     places (TAK-OCC-06)."""
     act = s.going_on
+    s.opened.append("step3")
     if act.first not in ("MOVE", "TURN"):
         return
     s.enter("A3", s.attacker, act.active.id)
@@ -148,19 +149,20 @@ def execute(s: State) -> Asking:
     )
     text = text.format(name=act.active.name, way=way, n=act.active.mov[0])
     hint, moved = hint.format(other=s.defending.name), has_moved(s, act.active, act.began)
-    yield from window_nod(s, f"{s.here}.executed", s.attacker, text, "TAK-EXE-01", hint, "step3", moved)
+    yield from window_nod(s, f"{s.here}.executed", s.attacker, text, "TAK-EXE-01", hint, moved=moved)
     s.measuring = ""
 
 
 def second_action(s: State) -> Asking:
     """Step 4: one second action, or none (TAK-SND-01, R-17)."""
     s.enter("A4", s.attacker)
+    s.opened.append("step4")
     options = _second_options(s)
     if not options:
         return
     if s.lesson:
         s.remind(s.lesson.second)
-    said = yield from asked(s, lambda: _second(s, options), "step4")
+    said = yield from asked(s, lambda: _second(s, options))
     s.going_on.landed = s.last
     yield from _second_said(s, said)
 
@@ -240,7 +242,7 @@ def move_again(s: State, p: Footballer) -> Asking:
         "{name} moves up to {n}″ in any shape, around others.", "{name} zieht bis {n}″ beliebig, um andere herum."
     )
     text = text.format(name=p.name, n=p.mov[0])
-    yield from window_nod(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint, "", has_moved(s, p))
+    yield from window_nod(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint, moved=has_moved(s, p))
     s.measuring = ""
 
 
@@ -249,6 +251,7 @@ def rolls(s: State) -> Asking:
     action with those it opposes, the tackles that are left, steals, tackles without contact."""
     act, key = s.going_on, f"{s.here}.s5"
     s.enter("A5", "AB", "all")
+    s.opened += ["step5", "before_measure"]
     facts = yield from measured.contacts(s, key)
     action = "PASS_FROM_GROUND" if act.first == "PASS_FROM_GROUND" else act.second
     to = act.receiver if action in ("PASS", "PASS_FROM_GROUND") else None
@@ -273,6 +276,7 @@ def remove_tokens(s: State) -> None:
     keeps it."""
     act = s.going_on
     s.enter("A6", s.attacker)
+    s.opened.append("step6")
     s.remind(
         Text(
             "Off the pitch: pressure, tackle, steal, movement, turn and active-player tokens.",

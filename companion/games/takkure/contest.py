@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from functools import partial
 
 from companion.games.takkure import odds, offers, rolls
-from companion.games.takkure.asking import asked, nodded
+from companion.games.takkure.asking import asked, bought_again, nodded
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.rolls import REROLL, Outcome, Thrown
 from companion.games.takkure.state import Attempt, State
 from companion.games.takkure.sums import Term, shown, spelled, terms_of, told, total, verdict
-from companion.games.takkure.tables import ACTION_TEXT, REROLL_COST
-from companion.vocabulary import Asking, Call, Choose, Dice, Option, Prompt, Roll, ShownDie, Text
+from companion.games.takkure.tables import ACTION_TEXT
+from companion.vocabulary import Asking, Call, Dice, Prompt, Roll, ShownDie, Text
 
 MOST_DICE = 3
 """Three dice of each colour are in the box."""
@@ -113,8 +113,7 @@ def _compared(s: State, key: str, melee: bool) -> Asking:
     """Compares; a side that did not win may have a die thrown again first (TAK-TSK-08)."""
     outcomes = _outcomes(s, melee)
     for a in s.attempts:
-        coach = s.coach_of(a.player)
-        if coach.superstars and coach.pool >= REROLL_COST and not outcomes[a.player.id].won and not a.rerolled:
+        if not outcomes[a.player.id].won and not a.rerolled:
             yield from _again(s, key, a)
             outcomes = _outcomes(s, melee)
     return outcomes
@@ -127,10 +126,8 @@ def _outcomes(s: State, melee: bool) -> dict[str, Outcome]:
 
 def _again(s: State, key: str, a: Attempt) -> Asking:
     """Three Superstars tokens throw one die again, once a roll (TAK-TSK-08)."""
-    said = yield from asked(s, lambda: _reroll(s, key, a))
-    if said == "keep":
+    if not (yield from bought_again(s, f"{key}.spend.{a.player.id}", a.player.side, a.thrown)):
         return
-    s.coach_of(a.player).pool -= REROLL_COST
     a.rerolled = True
     yield from _one_die(s, key, "TAK-TSK-08", a)
 
@@ -146,18 +143,3 @@ def _one_die(s: State, key: str, rule: str, a: Attempt) -> Asking:
 def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
     at = dice.index(die)
     return dice[:at] + dice[at + 1 :]
-
-
-def _reroll(s: State, key: str, a: Attempt) -> Choose:
-    text = Text("{name}: throw a die again for 3 tokens?", "{name}: einen Würfel für 3 Marker neu werfen?")
-    return Choose(
-        key=s.key(f"{key}.spend.{a.player.id}"),
-        side=a.player.side,
-        text=text.format(name=s.coach_of(a.player).name),
-        rule="TAK-TSK-08",
-        options=(
-            Option("keep", Text("Keep {dice}", "{dice} behalten").format(dice=", ".join(map(str, a.thrown)))),
-            Option("again", Text("Throw again", "Neu werfen")),
-        ),
-        suggestion="keep",
-    )

@@ -23,10 +23,10 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Drill:
-    """`attackers` and `defenders` are how many play; `seconds` the second actions that may be used; `retakes`
-    whether spent tokens come back while possession lasts; `ends` the happenings that end it; `won` those that the
-    attacker wants; `plays` whether cards, position skills and fatigue count already; `guide` are the lessons of the first activations, the last one of all that follow; `free` is what
-    to keep in mind on later runs."""
+    """`attackers` and `defenders` are how many play; `seconds` the second actions that may be used; `retakes` whether
+    spent tokens come back while possession lasts; `ends` the happenings that end it; `won` those that the attacker
+    wants; `plays` whether cards, position skills and fatigue count already; `guide` are the lessons of the first
+    activations, the last one of all that follow; `free` is what to keep in mind on later runs."""
 
     title: Text
     attackers: int

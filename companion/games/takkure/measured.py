@@ -44,7 +44,7 @@ def contacts(s: State, key: str) -> Asking:
         makers.append(lambda: _tackled(s, key, facts.tacklers))
     if stealers:
         makers.append(lambda: _stealing(s, key, stealers))
-    values = (yield from asked(s, lambda: [m() for m in makers], "step5 before_measure")) if makers else []
+    values = (yield from asked(s, lambda: [m() for m in makers])) if makers else []
     values = [values] if len(makers) == 1 else list(values)
     facts.touching = players_of(s, values.pop(0)) if facts.tacklers else []
     facts.stealing = players_of(s, values.pop(0)) if stealers else []

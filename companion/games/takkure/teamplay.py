@@ -98,6 +98,7 @@ def sequence(s: State) -> Asking:
             break
     key = f"{s.here}.s5"
     s.enter("A5", "AB", "all")
+    s.opened += ["step5", "before_measure"]
     facts = facts or (yield from measured.contacts(s, key))
     yield from activation.after_action(s, key, facts)
     s.remind(
@@ -117,6 +118,7 @@ def _step(s: State, key: str, step: Second, facts: measured.Facts | None) -> Ask
         return facts, False
     act.second = step.action if actor is act.active else act.second
     act.may_stop = True
+    s.opened.append("step4")
     moved = actor is act.active and act.first in ("MOVE", "TURN")
     act.on_the_way = moved and step.action == "PASS"  # the card does not say where he throws
     if step.action == "MOVE":

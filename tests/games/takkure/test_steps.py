@@ -361,3 +361,20 @@ def test_fatigue_comes_by_the_third_token_only() -> None:
     for _ in range(3):
         by_slot.activate("a2", "NONE").defend().second("NONE")
     assert by_slot.p("a2").active == 1
+
+
+def test_a_ground_token_may_be_kept_after_a_steal() -> None:
+    """TAK-ACT-07: his coach decides, though the other team attacks now."""
+    stage = Stage(carrier=None).correct("ground.a2", 1).activate("a1").defend(b1="BALL_STEAL").second("NONE")
+    stage.say(".steal", ["b1"]).roll("b1", 5)
+    assert stage.s.attacker == "B"
+    assert stage.asked(".keeps").side == "A"
+    stage.say(".keeps", "a2")
+    assert stage.p("a2").ground == 1
+
+
+def test_a_declaration_is_not_lightly_taken_back() -> None:
+    """TAK-DMV-05: once its window is open the distance is known; an undo needs the long press."""
+    stage = Stage().activate("a1")
+    assert stage.asked(".defence").barrier
+    assert not Stage(rules={"overlay": False}).activate("a1").asked(".defence").barrier
