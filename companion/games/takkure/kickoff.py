@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.takkure import ball
-from companion.games.takkure.asking import asked, player_option, window_nod
+from companion.games.takkure.asking import asked, player_option, players_of, which, window_nod
 from companion.games.takkure.contest import alone, attempt
 from companion.games.takkure.footballer import FIELD, OFF, Footballer
 from companion.games.takkure.state import Coach, State
@@ -178,43 +178,31 @@ def _kicker(s: State, key: str, kicking: Coach) -> Choose:
 
 
 def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
-    """Who is within 2 inches may try (TAK-KOF-15), the receiving team first (R-31); the first success ends it
-    (TAK-KOF-16) and makes his team the attacker (TAK-KOF-18)."""
-    for coach, trying in _turns(s, kicking, receiving):
-        while trying:
-            s.enter("KO_PLACED", coach.side if coach else "AB", "ball")
-            said = yield from asked(s, partial(_catcher, s, key, coach, trying), "kickoff_catch")
-            if said == "nobody":
-                break
-            p = s.player(said)
-            trying.remove(p)
-            s.enter("KO_CATCH")
-            minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
-            outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
-            if outcome.won:
-                s.attacker = p.side
-                yield from ball.give(s, p, "caught", "TAK-KOF-18")
-                return
+    """Who is within 2 inches may try (TAK-KOF-15), on his feet (TAK-GRD-02), the receiving team first, each in the
+    order in which he was named (R-31); the first success ends it (TAK-KOF-16) and makes his team the attacker
+    (TAK-KOF-18)."""
+    s.enter("KO_PLACED", "AB", "ball")
+    could = [p for p in (*receiving.on_field, *kicking.on_field) if not p.grounded]
+    said = yield from asked(s, partial(_catchers, s, key, receiving, could), "kickoff_catch")
+    trying = players_of(s, said)
+    if s.rules.catch_order != "nearest":
+        trying.sort(key=lambda p: p.side != receiving.side)
+    for p in trying:
+        s.enter("KO_CATCH")
+        minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
+        outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
+        if outcome.won:
+            s.attacker = p.side
+            yield from ball.give(s, p, "caught", "TAK-KOF-18")
+            return
 
 
-def _turns(s: State, kicking: Coach, receiving: Coach) -> list[tuple[Coach | None, list[Footballer]]]:
-    """Who is asked, about whom: one team after the other, or both at once where the nearest come first."""
-    if s.rules.catch_order == "nearest":
-        return [(None, [*receiving.on_field, *kicking.on_field])]
-    return [(receiving, receiving.on_field), (kicking, kicking.on_field)]
-
-
-def _catcher(s: State, key: str, coach: Coach | None, players: list[Footballer]) -> Choose:
+def _catchers(s: State, key: str, receiving: Coach, could: list[Footballer]) -> Choose:
     text = Text(
-        "{name}: who is within 2″ of the ball and tries to catch?",
-        "{name}: wer ist höchstens 2″ vom Ball und will fangen?",
+        "Who is within 2″ of the ball and tries to catch?", "Wer ist höchstens 2″ vom Ball und will fangen?"
     )
-    nobody = Option("nobody", Text("Nobody (else)", "Niemand (mehr)"))
-    return Choose(
-        key=s.key(f"{key}.catcher"),
-        side=coach.side if coach else None,
-        text=text.format(name=coach.name if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")),
-        rule="TAK-KOF-15",
-        options=(*(player_option(p) for p in players), nobody),
-        suggestion="nobody",
-    )
+    hint = Text("{name} first, in the order of the taps.", "{name} zuerst, in der Reihenfolge des Antippens.")
+    hint = hint.format(name=receiving.name)
+    if s.rules.catch_order == "nearest":
+        hint = Text("Both teams, nearest first.", "Beide Teams, die Nächsten zuerst.")
+    return which(s, f"{key}.catchers", None, text, "TAK-KOF-15", could, hint)

@@ -55,7 +55,8 @@ def for_action(s: State, key: str, action: str, actor: Footballer, to: Footballe
     """What this action's value hangs on: who presses (TAK-PRS-02), how far the pass is (TAK-PAS-07), and which
     contacts it comes after (TAK-PAS-05): all of them where the passer stands at the end of his move (R-11). Fills
     `facts`."""
-    pressers = declared(s, "PRESSURE") if _pressed(s, action) else []
+    idle = action == "BREAK_THROUGH" and not opposing(s, actor, facts)
+    pressers = declared(s, "PRESSURE") if _pressed(s, action) and not idle else []
     carrier = action == "PASS" and actor is s.going_on.target
     met = [d for d in facts.touching if d.id not in s.going_on.done] if carrier else []
     open_ = met if s.going_on.on_the_way else []
@@ -71,6 +72,11 @@ def for_action(s: State, key: str, action: str, actor: Footballer, to: Footballe
     facts.pressers = players_of(s, values.pop(0)) if pressers else []
     facts.distance_in = values.pop(0) if to is not None else 0.0
     facts.before = players_of(s, values.pop(0)) if open_ else met
+
+
+def opposing(s: State, actor: Footballer, facts: Facts) -> list[Footballer]:
+    """The tacklers in contact who have not rolled yet: they oppose nobody but the player they went for (TAK-PRI-04)."""
+    return [d for d in facts.touching if actor is s.going_on.target and d.id not in s.going_on.done]
 
 
 def _pressed(s: State, action: str) -> bool:

@@ -100,8 +100,9 @@ def _tokens(s: State, coach: Coach, windows: Sequence[str]) -> Choose | None:
     options: list[Option] = []
     if coach.superstars and "before_roll" in windows:
         options += _boosts(s, coach)
-    if coach.superstars and "activation_start" in windows and coach.pool >= RETRIEVE_COST and coach.played:
+    if coach.superstars and "activation_start" in windows and coach.pool >= RETRIEVE_COST:
         options += [Option(f"back:{c}", _back(s, c)) for c in dict.fromkeys(coach.played)]
+        options += [Option("back:", _back(s, ""))] * bool(coach.discarded)
     if coach.honor and any(w in BETWEEN_STEPS for w in windows):
         options += [o for p in coach.on_field if p.honor for o in _honors(s, p)]
     text = Text("{name}: spend team-skill tokens?", "{name}: Teamskill-Marker ausgeben?")
@@ -117,7 +118,9 @@ def _boosts(s: State, coach: Coach) -> Iterator[Option]:
 
 
 def _back(s: State, card: str) -> Text:
-    name = next(c.name for c in s.box.individual if c.id == card)
+    """A card that was discarded unplayed has no name here."""
+    unseen = Text("an unplayed card", "eine ungespielte Karte")
+    name = next((c.name for c in s.box.individual if c.id == card), unseen)
     return Text("5 tokens: {card} back into the hand", "5 Marker: {card} zurück auf die Hand").format(card=name)
 
 
@@ -156,7 +159,10 @@ def carry_out(s: State, taken: Taken) -> Asking:
         yield from _boost(s, coach, rest[0], int(rest[1]))
     elif what == "back":
         coach.pool -= RETRIEVE_COST
-        coach.played.remove(rest[0])
+        if rest[0]:
+            coach.played.remove(rest[0])
+        else:
+            coach.discarded -= 1
         coach.hand += 1
         yield Call("card_back", _back(s, rest[0]), coach.side, "TAK-TSK-09")
     else:

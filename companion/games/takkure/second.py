@@ -8,7 +8,7 @@ from companion.games.takkure import ball, passing
 from companion.games.takkure.asking import asked
 from companion.games.takkure.contest import alone, attempt, contest
 from companion.games.takkure.footballer import Footballer
-from companion.games.takkure.measured import Facts
+from companion.games.takkure.measured import Facts, opposing
 from companion.games.takkure.rolls import Outcome
 from companion.games.takkure.state import Attempt, State
 from companion.games.takkure.sums import Term, pressure_terms
@@ -65,11 +65,6 @@ def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, 
     if thrown and not s.rules.late_tackle:
         s.going_on.done += [d.id for d in facts.touching]
     return arrived
-
-
-def opposing(s: State, actor: Footballer, facts: Facts) -> list[Footballer]:
-    """The tacklers in contact who have not rolled yet: they oppose nobody but the player they went for (TAK-PRI-04)."""
-    return [d for d in facts.touching if actor is s.going_on.target and d.id not in s.going_on.done]
 
 
 def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:

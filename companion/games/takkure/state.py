@@ -16,8 +16,8 @@ from companion.vocabulary import ShownDie, Sum, Team, Text
 @dataclass
 class Coach:
     """One side: a team of four players (TAK-POS-05). `team_plays` are the ids chosen for this half, `used` those set
-    aside until a kick-off (TAK-TPL-11); of individual plays only the number in hand and the names played are known
-    (TAK-IND-05); `pool` holds the Superstars tokens (TAK-TSK-06)."""
+    aside until a kick-off (TAK-TPL-11); of individual plays only the number in hand, the names played and how many were
+    discarded unplayed are known (TAK-IND-05); `pool` holds the Superstars tokens (TAK-TSK-06)."""
 
     side: str
     team: Team
@@ -28,6 +28,7 @@ class Coach:
     used: list[str] = field(default_factory=list)
     hand: int = HAND
     played: list[str] = field(default_factory=list)
+    discarded: int = 0
     pool: int = 0
 
     @property

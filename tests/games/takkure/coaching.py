@@ -41,8 +41,8 @@ def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> J
         return [i for i in ids if rng.random() < 0.5]
     if key[-1] in ("pressure", "lane", "steal", "before"):
         return [i for i in ids if rng.random() < 0.35]
-    if key[-1] == "catcher":
-        return _catch(prompt, play, ids)
+    if key[-1] == "catchers":
+        return [i for i in ids if rng.random() < 0.35]
     if prompt.suggestion is not None:
         return prompt.suggestion
     return legal_answer(prompt, rng)
@@ -70,13 +70,6 @@ def _defend(play: Playthrough, ids: list[str], rng: Random) -> str:
             if i.endswith(f":{action}"):
                 return i
     return next((i for i in ids if i.endswith((":STAND_UP", ":REST"))), "done")
-
-
-def _catch(prompt: Choose, play: Playthrough, ids: list[str]) -> str:
-    """About one in three stands near the ball, the same ones each time it is asked, and all of them try."""
-    kick = f"{prompt.key.split('~')[0]} {play.state.score} {play.state.kicker}"
-    near = [i for i in ids if i != "nobody" and Random(f"{kick} {i}").random() < 0.35]
-    return near[0] if near else "nobody"
 
 
 def _second(ids: list[str], rng: Random) -> str:

@@ -262,3 +262,12 @@ def test_honor_repeats_an_int_roll() -> None:
     stage.say(".tokens", "int:a2")
     assert "A2 repeats an INT roll" in stage.calls[-1].text.en
     assert (stage.p("a2").honor, stage.asks(".tokens")) == (0, False)
+
+
+def test_five_tokens_bring_back_what_was_discarded_at_halftime() -> None:
+    """TAK-TSK-09, TAK-HLF-03: the companion never saw that card."""
+    content = even_box(a="superstars")
+    stage = Stage(content=content, state=lambda s: s.coaches["A"].__dict__.update(pool=5, discarded=1, hand=3))
+    stage.say(".tokens", "back:")
+    assert "an unplayed card back into the hand" in stage.calls[-1].text.en
+    assert (stage.coach("A").pool, stage.coach("A").hand, stage.coach("A").discarded) == (0, 4, 0)

@@ -11,7 +11,7 @@ from companion.games.takkure.dashboard import Dashboard
 from companion.games.takkure.kickoff import DECIDES
 from companion.games.takkure.state import Activation, State
 from companion.playthrough import Playthrough
-from companion.vocabulary import Asking, BoxError, Call, Choose
+from companion.vocabulary import JSON, Asking, BoxError, Call, Choose
 from tests.games.takkure.stage import Stage, even_box, player_in, quiet
 from tests.games.takkure.test_rolls import SIDES
 from tests.games.takkure.vectors import Given, of, one
@@ -104,11 +104,11 @@ def test_results() -> None:
 # -- kick-off -----------------------------------------------------------------------------------------------------
 
 
-def at_the_kick(bac: int = 7) -> Stage:
+def at_the_kick(bac: int = 7, **rules: JSON) -> Stage:
     """Before the kick of B; A receives."""
     content = even_box()
     player_in(content, "b1")["bac"] = [bac, 7]
-    stage = Stage(content=content)
+    stage = Stage(content=content, rules=rules)
     stage.activate("a1").defend().second("SCORE").roll("a1", 3)
     return stage.until("KO_MOVE_R", kicker="B").say(".ko.kicker", "b1")
 
@@ -121,44 +121,59 @@ def test_the_kick(id_: str) -> None:
     assert stage.asks(".scatter") == expect["scatter"]
 
 
-def catching(stage: Stage, expect: Given, a: list[str], b: list[str], dice: dict[str, int]) -> None:
-    stage.roll("b1", 5)
+def catching(expect: Given, named: list[str], dice: dict[str, int], **rules: str) -> Stage:
+    """These are within 2 inches, tapped in this order, and roll as they are asked."""
+    stage = at_the_kick(**rules).roll("b1", 5).say(".catchers", named)
     for id_, die in dice.items():
-        if id_ in b:
-            stage.say(".catcher", "nobody")
-        stage.say(".catcher", id_).roll(id_, die)
+        stage.roll(id_, die)
     assert stage.s.attacker == SIDES[expect["attacker"]]
     assert stage.phase == "READY"
+    return stage
 
 
 def test_the_first_catch_ends_it() -> None:
     """D-157."""
     given, expect = one("D-157")
-    stage = at_the_kick()
-    catching(stage, {"attacker": "H"}, ["a1", "a3"], ["b2"], {"a1": 5})
+    assert [id_[0] for id_ in given["candidates_within_2in"]] == ["A", "A", "H"]
+    stage = catching({"attacker": "H"}, ["a1", "a3", "b2"], {"a1": 5})
     assert given["receiving"] == expect["attacker"]
     assert [who for who, _ in stage.rolled("catch")] == ["a1"]
     assert stage.s.carrier is stage.p("a1")
 
 
 def test_receivers_try_first() -> None:
-    """D-133, R-31: the kicking team's catcher makes it the attacker; each coach answers for his own."""
+    """D-133, R-31: whoever is tapped first, the receiving team tries first; then the kicking team's catcher makes it
+    the attacker."""
     _, expect = one("D-133")
-    late = at_the_kick().roll("b1", 5).say(".catcher", "nobody").say(".catcher", "b2").roll("b2", 12).asked(".catcher")
-    assert isinstance(late, Choose)
-    assert (late.side, [o.id for o in late.options]) == ("B", ["b1", "b3", "b4", "nobody"])
-    stage = at_the_kick()
-    catching(stage, {"attacker": "A"}, ["a1"], ["b2"], {"a1": 6, "b2": 5})
+    stage = catching({"attacker": "A"}, ["b2", "a1"], {"a1": 6, "b2": 5})
     assert [who for who, _ in stage.rolled("catch")] == ["a1", "b2"]
     assert len(expect["rolls_in_order"]) == 2
     assert stage.s.carrier is stage.p("b2")
 
 
+def test_the_nearest_try_first_by_the_house_rule() -> None:
+    """R-31: in the order of the taps, whichever team they are of."""
+    stage = catching({"attacker": "A"}, ["b2", "a1"], {"b2": 5}, catch_order="nearest")
+    assert [who for who, _ in stage.rolled("catch")] == ["b2"]
+
+
 def test_nobody_catches() -> None:
-    """TAK-KOF-17: the ball is loose and the receiver attacks."""
-    stage = at_the_kick().roll("b1", 5).say(".catcher", "nobody").say(".catcher", "nobody")
+    """TAK-KOF-17: the ball is loose and the receiver attacks; one tap says so."""
+    stage = at_the_kick().roll("b1", 5)
+    assert stage.asked(".catchers").suggestion == []
+    stage.say(".catchers", [])
     assert (stage.s.carrier, stage.s.attacker) == (None, "A")
     assert "ball_loose" in stage.called
+
+
+def test_who_lies_on_the_ground_does_not_catch() -> None:
+    """TAK-GRD-02, where a kick-off leaves the ground tokens (R-30)."""
+    stage = at_the_kick(kickoff_clears_grounded=False)
+    stage.p("a2").ground = 1
+    stage.roll("b1", 5)
+    question = stage.asked(".catchers")
+    assert isinstance(question, Choose)
+    assert "a2" not in [o.id for o in question.options]
 
 
 def test_what_a_kickoff_clears() -> None:

@@ -229,10 +229,23 @@ def test_wounds_up_to_the_body_injure() -> None:
 def test_dice_may_be_shared_out() -> None:
     """TAK-MDI-04, TAK-M5-03: before the roll, both on one or one each."""
     stage = tackled(Stage(content=even_box("side_step")), "DODGE", "b2", "b1")
-    assert ids(stage.asked(".dice")) == ["each", "all"]
-    assert "All against B2" in str(stage.asked(".dice"))
-    stage.say(".dice", "all").roll("a1", 12, 6).roll("b2", 4).say(".dodge")
+    question = stage.asked(".dice")
+    assert (ids(question), question.suggestion) == (["2-0", "1-1", "0-2"], "1-1")
+    assert "2 × B2" in str(question)
+    stage.say(".dice", "2-0").roll("a1", 12, 6).roll("b2", 4).say(".dodge")
     assert [p.key.split("~")[0].split(".")[-1] for p in stage.play.open.values()] == ["b1"]
+
+
+def test_three_dice_may_be_mixed() -> None:
+    """TAK-MDI-04: one against each and the third as a second one, against whom he likes; one order of rolls."""
+    content = even_box("side_step")
+    spring = {"id": "s1", "name": "Spring", "training": False, "timing": "before_roll", "applies": ["DODGE"]}
+    player_in(content, "a1")["skills"] = [{**spring, "effect": {"extra_dice": 1}}]
+    stage = tackled(Stage(content=content), "DODGE", "b1", "b2")
+    assert (ids(stage.asked(".dice")), stage.asked(".dice").suggestion) == (["3-0", "2-1", "1-2", "0-3"], "2-1")
+    stage.say(".dice", "1-2").rolls(a1=5, b1=4).say(".dodge").roll("a1", 12, 6).roll("b2", 5)
+    assert stage.rolled() == [("a1", "SUCCESS"), ("b1", "CANCELLED"), ("a1", "SUCCESS"), ("b2", "CANCELLED")]
+    assert stage.phase == "READY"
 
 
 @pytest.mark.parametrize(
