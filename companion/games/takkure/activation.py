@@ -142,6 +142,11 @@ def execute(s: State) -> Asking:
     text = Text(
         "{name} moves {way} to the movement token, up to {n}″.", "{name} zieht {way} zum Movementmarker, bis {n}″."
     )
+    if not s.rules.overlay:  # read while the defence may still declare: no number yet (TAK-MEA-01)
+        text = Text(
+            "{name} moves {way} to the movement token, as far as his MOV goes.",
+            "{name} zieht {way} zum Movementmarker, so weit sein MOV reicht.",
+        )
     hint = Text(
         "Active-player token where he starts. Displace opponents where he lands; stop short of team-mates. "
         "In doubt {other} places.",
@@ -223,11 +228,19 @@ def _second(s: State, options: list[Option]) -> Choose:
             "PICK UP: he touched the ball or its holder, and comes from behind the holder.",
             "PICK UP: Ball oder Träger wurde berührt, den Träger von hinten.",
         )
-    text = Text("{name}: second action?", "{name}: zweite Aktion?").format(name=s.going_on.active.name)
+    text = Text("{name}: second action?", "{name}: zweite Aktion?")
+    if s.phase == "A2":
+        text = Text("The defence has moved. {name}: second action?", "Die Abwehr hat gezogen. {name}: zweite Aktion?")
     none = Option("NONE", ACTION_TEXT["NONE"], "NONE")
     key = s.key(f"{s.here}.second")
     return Choose(
-        key=key, side=s.attacker, text=text, hint=hint, rule="TAK-SND-01", options=(*options, none), suggestion="NONE"
+        key=key,
+        side=s.attacker,
+        text=text.format(name=s.going_on.active.name),
+        hint=hint,
+        rule="TAK-SND-01",
+        options=(*options, none),
+        suggestion="NONE",
     )
 
 
@@ -252,10 +265,13 @@ def rolls(s: State) -> Asking:
     act, key = s.going_on, f"{s.here}.s5"
     s.enter("A5", "AB", "all")
     s.opened += ["step5", "before_measure"]
-    facts = yield from measured.contacts(s, key)
     action = "PASS_FROM_GROUND" if act.first == "PASS_FROM_GROUND" else act.second
     to = act.receiver if action in ("PASS", "PASS_FROM_GROUND") else None
-    yield from measured.for_action(s, key, action, act.active, to, facts)
+    if s.rules.overlay:
+        facts = yield from measured.contacts(s, key)
+        yield from measured.for_action(s, key, action, act.active, to, facts)
+    else:
+        facts = yield from measured.at_once(s, key, action, act.active, to)
     if action == "PASS_FROM_GROUND":
         yield from second.pass_from_ground(s, key, facts)
     else:

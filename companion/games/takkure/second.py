@@ -54,7 +54,7 @@ def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, 
         if not passing.performed(mine, [theirs] if theirs else []):
             return False
         thrown = True
-        arrived = yield from passing.flight(s, key, passer, to, mine, facts.distance_in)
+        arrived = yield from passing.flight(s, key, passer, to, mine, facts)
         return True
 
     if facts.before:
@@ -158,7 +158,7 @@ def pass_from_ground(s: State, key: str, facts: Facts) -> Asking:
     terms = passing.terms(facts.distance_in, pressure, from_ground=True)
     mine = yield from for_the_ball(s, key, "TAK-PFG-02", attempt(passer, "PASS", terms), facts)
     if s.carrier is passer and passing.performed(mine, []):
-        yield from passing.flight(s, key, passer, receiver, mine, facts.distance_in)
+        yield from passing.flight(s, key, passer, receiver, mine, facts)
 
 
 def _too_far(s: State, key: str, distance_in: float) -> Asking:

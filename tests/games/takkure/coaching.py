@@ -37,6 +37,8 @@ def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> J
         return _defend(play, ids, rng)
     if key[-1] == "second":
         return _second(ids, rng)
+    if key[-1] == "reach":
+        return [i for i in ids if rng.random() < (0.5 if "TACKLE" in play.state.going_on.defence[i] else 0.35)]
     if key[-1] == "contact":
         return [i for i in ids if rng.random() < 0.5]
     if key[-1] in ("pressure", "lane", "steal", "before"):

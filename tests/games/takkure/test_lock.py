@@ -109,12 +109,13 @@ def test_without_an_overlay_no_window_opens() -> None:
     stage = Stage(rules={"overlay": False})
     assert stage.play.view().measuring == ""
     stage.activate("a1")
-    assert "A1 moves straight to the movement token, up to 5″" in str(stage.asked(".second").hint)
+    assert "A1 moves straight to the movement token, as far as his MOV goes" in str(stage.asked(".second").hint)
+    assert not INCHES.search(str(stage.asked(".second").hint))
     assert "DODGE" not in str(stage.asked(".second"))
     stage.say(".defence", "b1:TACKLE").say(".defence", "b2:BALL_STEAL")
     hint = str(stage.asked(".second").hint)
     assert hint.index("B2 moves up to") < hint.index("A1 moves straight")
-    stage.second("DODGE").say(".contact", ["b1"]).rolls(a1=6, b1=3)
+    stage.second("DODGE").say(".reach", ["b1"]).rolls(a1=6, b1=3)
     assert stage.phase == "READY"
     assert "dodges: point, then move up to 2″" in str(stage.asked(".ready").hint)
     assert stage.s.carrier is stage.p("a1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.vocabulary import Choose, Prompt, Roll, Text
+from companion.vocabulary import JSON, Choose, Prompt, Roll, Text
 from tests.games.takkure.stage import Stage, even_box, player_in
 from tests.games.takkure.test_activation import tackled
 
@@ -391,3 +391,80 @@ def test_a_declaration_is_not_lightly_taken_back() -> None:
     stage = Stage().activate("a1")
     assert stage.asked(".defence").barrier
     assert not Stage(rules={"overlay": False}).activate("a1").asked(".defence").barrier
+
+
+# -- step 5 by hand: everything measured in one list ------------------------------------------------------------------
+
+
+def by_hand(carrier: str | None = "a1", **rules: JSON) -> Stage:
+    return Stage(carrier=carrier, rules={"overlay": False, **rules})
+
+
+def declared(stage: Stage, second: str, **defence: str) -> Choose:
+    """The list of step 5, after these declarations and this second action."""
+    for id_, action in defence.items():
+        stage.say(".defence", f"{id_}:{action}")
+    asked = stage.second(second).asked(".reach")
+    assert isinstance(asked, Choose)
+    return asked
+
+
+def test_by_hand_all_contacts_are_one_list() -> None:
+    """TAK-M5-01, TAK-TKL-07, TAK-PRS-02, TAK-STL-04: measured before anybody rolls; who stands in a lane is the
+    exception, so he is not suggested."""
+    stage = by_hand().activate("a1")
+    asked = declared(stage, "PASS:a2", b1="TACKLE", b2="PRESSURE", b3="BALL_STEAL")
+    assert {o.id: read(o.detail) for o in asked.options} == {
+        "b1": "touches A1 or his path",
+        "b2": "within 2″ of A1",
+        "b3": "stands in the lane of the pass",
+    }
+    assert (asked.suggestion, stage.asks(".distance")) == (["b1", "b2"], True)
+    stage.say(".distance", 6.0).say(".reach", ["b1", "b2", "b3"])
+    assert "− 1 (pressure by B2) = 6" in " ".join(p.text.en for p in stage.play.open.values())
+    stage.rolls(a1=6, b1=3)
+    assert not stage.asks(".lane")
+    stage.roll("b3", 5)
+    assert (stage.s.carrier, stage.s.attacker) == (stage.p("b3"), "B")
+
+
+def test_by_hand_who_is_not_tapped_does_not_reach() -> None:
+    """TAK-TKL-08, TAK-PAS-04: no contact, no pressure, nobody in the lane."""
+    stage = by_hand().activate("a1")
+    declared(stage, "PASS:a2", b1="TACKLE", b2="PRESSURE", b3="BALL_STEAL")
+    stage.say(".distance", 6.0).say(".reach", []).roll("a1", 7)
+    assert stage.s.carrier is stage.p("a2")
+    assert stage.asks(".feet.b1")
+
+
+@pytest.mark.parametrize(("carrier", "word"), [(None, "touches the ball"), ("a1", "touches A1")])
+def test_by_hand_a_steal_is_in_the_list(carrier: str | None, word: str) -> None:
+    """TAK-STL-02, TAK-STL-03, R-35: in the order of the taps."""
+    stage = by_hand(carrier)
+    if carrier:
+        stage.correct("ground.a1", 1)
+    asked = declared(stage.activate("a2"), "NONE", b1="BALL_STEAL", b2="BALL_STEAL")
+    assert {read(o.detail) for o in asked.options} == {word}
+    stage.say(".reach", ["b2", "b1"]).roll("b2", 12).roll("b1", 5)
+    assert stage.s.carrier is stage.p("b1")
+
+
+def test_by_hand_a_pass_from_the_ground_may_be_intercepted() -> None:
+    """R-36: who does not touch the passer may stand in the lane."""
+    stage = by_hand().correct("ground.a1", 1).activate("a1", "PASS_FROM_GROUND:a2")
+    stage.defend(b1="BALL_STEAL").say(".reach", []).say(".distance", 3.0).roll("a1", 5).say(".lane", ["b1"])
+    stage.roll("b1", 4)
+    assert stage.s.carrier is stage.p("b1")
+
+
+def test_by_hand_a_pass_on_the_way_says_whose_contact_comes_first() -> None:
+    """TAK-PAS-03, TAK-PAS-05."""
+    stage = by_hand().activate("a1")
+    declared(stage, "PASS:a2:way", b1="TACKLE", b2="TACKLE")
+    stage.say(".distance", 3.0).say(".reach", ["b2", "b1"]).say(".before", ["b2"]).rolls(a1=6, b2=4)
+    assert [p.key.split(".")[-1] for p in stage.play.open.values()] == ["b1"]
+
+
+def test_the_second_action_by_hand_reminds_of_the_defence() -> None:
+    """TAK-ACT-04: step 2 comes before it, though both are open."""
+    assert by_hand().activate("a1").asked(".second").text.en.startswith("The defence has moved.")
