@@ -198,9 +198,7 @@ def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
 
 
 def _catchers(s: State, key: str, receiving: Coach, could: list[Footballer]) -> Choose:
-    text = Text(
-        "Who is within 2″ of the ball and tries to catch?", "Wer ist höchstens 2″ vom Ball und will fangen?"
-    )
+    text = Text("Who is within 2″ of the ball and tries to catch?", "Wer ist höchstens 2″ vom Ball und will fangen?")
     hint = Text("{name} first, in the order of the taps.", "{name} zuerst, in der Reihenfolge des Antippens.")
     hint = hint.format(name=receiving.name)
     if s.rules.catch_order == "nearest":

@@ -59,9 +59,7 @@ def _two_inches(s: State, key: str, receiver: Footballer) -> Asking:
     yield from window_nod(s, f"{key}.critical_move", receiver.side, text, "TAK-PAS-10", moved=has_moved(s, receiver))
 
 
-def _intercepted(
-    s: State, key: str, passer: Footballer, receiver: Footballer, lane: list[Footballer] | None
-) -> Asking:
+def _intercepted(s: State, key: str, passer: Footballer, receiver: Footballer, lane: list[Footballer] | None) -> Asking:
     """Stealers whose base the lane crosses roll in order, uncontested, until one has it (TAK-STL-04, TAK-STL-05);
     who they are is asked unless it was measured before."""
     act = s.going_on

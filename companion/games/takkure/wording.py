@@ -57,7 +57,7 @@ def effect(field: Field, timing: str, skill: bool = False) -> dict[str, int]:
     """`{mod: 1}`, `{extra_dice: 1}` or, after a roll, `{reroll: 1}`; what the companion cannot carry out reads as
     nothing, for the coaches to do. A number at a time when it would come to nothing is a mistake."""
     given = field.mapping((), (*CARRIED_OUT, *BY_HAND, "manual"))
-    found = {name: given[name].whole(-ARROWS, ARROWS) for name in CARRIED_OUT if name in given}
+    found: dict[str, int] = {n: given[n].whole(-ARROWS, ARROWS) for n in CARRIED_OUT if n in given}
     needed = {"after_roll" if name == "reroll" else "before_roll" for name in found}
     if needed and (needed != {timing} or (skill and "reroll" in found)):
         field.wrong(_BY_HAND if skill and "reroll" in found else _WHEN.format(when=" / ".join(sorted(needed))))
