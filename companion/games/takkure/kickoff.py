@@ -182,11 +182,9 @@ def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
     order in which he was named (R-31); the first success ends it (TAK-KOF-16) and makes his team the attacker
     (TAK-KOF-18)."""
     s.enter("KO_PLACED", "AB", "ball")
-    could = [p for p in (*receiving.on_field, *kicking.on_field) if not p.grounded]
-    said = yield from asked(s, partial(_catchers, s, key, receiving, could), "kickoff_catch")
-    trying = players_of(s, said)
-    if s.rules.catch_order != "nearest":
-        trying.sort(key=lambda p: p.side != receiving.side)
+    teams: list[Coach | None] = [None] if s.rules.catch_order == "nearest" else [receiving, kicking]
+    said = yield from asked(s, lambda: [_catchers(s, key, coach) for coach in teams], "kickoff_catch")
+    trying = [p for ids in (said if len(teams) > 1 else [said]) for p in players_of(s, ids)]
     for p in trying:
         s.enter("KO_CATCH")
         minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
@@ -197,10 +195,14 @@ def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
             return
 
 
-def _catchers(s: State, key: str, receiving: Coach, could: list[Footballer]) -> Choose:
-    text = Text("Who is within 2″ of the ball and tries to catch?", "Wer ist höchstens 2″ vom Ball und will fangen?")
-    hint = Text("{name} first, in the order of the taps.", "{name} zuerst, in der Reihenfolge des Antippens.")
-    hint = hint.format(name=receiving.name)
-    if s.rules.catch_order == "nearest":
-        hint = Text("Both teams, nearest first.", "Beide Teams, die Nächsten zuerst.")
-    return which(s, f"{key}.catchers", None, text, "TAK-KOF-15", could, hint)
+def _catchers(s: State, key: str, coach: Coach | None) -> Choose:
+    """Each coach names his own; where the nearest try first, both teams are one list."""
+    could = [p for c in s.both if coach in (None, c) for p in c.on_field if not p.grounded]
+    text = Text(
+        "{name}: who is within 2″ of the ball and tries to catch?",
+        "{name}: wer ist höchstens 2″ vom Ball und will fangen?",
+    )
+    hint = Text("In the order in which they try.", "In der Reihenfolge, in der sie es versuchen.")
+    name = Text.same(coach.name) if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")
+    key = f"{key}.catchers.{coach.side}" if coach else f"{key}.catchers"
+    return which(s, key, coach.side if coach else None, text.format(name=name), "TAK-KOF-15", could, hint)

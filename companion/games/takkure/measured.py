@@ -104,7 +104,7 @@ def _reaching(s: State, key: str, actor: Footballer, about: list[Footballer], la
     """All but who stands in the lane are suggested."""
     text = Text("Measured as they stand: who reaches?", "Gemessen, so wie sie stehen: wer reicht hin?")
     hint = Text("In the order in which they roll.", "In der Reihenfolge, in der gewürfelt wird.")
-    asked_ = which(s, f"{key}.reach", None, text, "TAK-MEA-08", about, hint)
+    asked_ = which(s, f"{key}.reach", s.attacker, text, "TAK-MEA-08", about, hint)
     told = tuple(replace(o, detail=_reach_text(s, s.player(o.id), actor)) for o in asked_.options)
     return replace(asked_, options=told, suggestion=[p.id for p in about if p not in lane])
 

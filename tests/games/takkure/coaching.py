@@ -43,7 +43,7 @@ def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> J
         return [i for i in ids if rng.random() < 0.5]
     if key[-1] in ("pressure", "lane", "steal", "before"):
         return [i for i in ids if rng.random() < 0.35]
-    if key[-1] == "catchers":
+    if "catchers" in key:
         return [i for i in ids if rng.random() < 0.35]
     if prompt.suggestion is not None:
         return prompt.suggestion

@@ -123,7 +123,9 @@ def test_the_kick(id_: str) -> None:
 
 def catching(expect: Given, named: list[str], dice: dict[str, int], **rules: str) -> Stage:
     """These are within 2 inches, tapped in this order, and roll as they are asked."""
-    stage = at_the_kick(**rules).roll("b1", 5).say(".catchers", named)
+    stage = at_the_kick(**rules).roll("b1", 5)
+    for part, side in [(".catchers", "ab")] if rules else [(".catchers.A", "a"), (".catchers.B", "b")]:
+        stage.say(part, [id_ for id_ in named if id_[0] in side])
     for id_, die in dice.items():
         stage.roll(id_, die)
     assert stage.s.attacker == SIDES[expect["attacker"]]
@@ -142,9 +144,11 @@ def test_the_first_catch_ends_it() -> None:
 
 
 def test_receivers_try_first() -> None:
-    """D-133, R-31: whoever is tapped first, the receiving team tries first; then the kicking team's catcher makes it
-    the attacker."""
+    """D-133, R-31: the kicking team's catcher makes it the attacker; each coach answers for his own."""
     _, expect = one("D-133")
+    late = at_the_kick().roll("b1", 5).say(".catchers.A", []).asked(".catchers")
+    assert isinstance(late, Choose)
+    assert (late.side, [o.id for o in late.options]) == ("B", ["b1", "b2", "b3", "b4"])
     stage = catching({"attacker": "A"}, ["b2", "a1"], {"a1": 6, "b2": 5})
     assert [who for who, _ in stage.rolled("catch")] == ["a1", "b2"]
     assert len(expect["rolls_in_order"]) == 2
@@ -160,8 +164,8 @@ def test_the_nearest_try_first_by_the_house_rule() -> None:
 def test_nobody_catches() -> None:
     """TAK-KOF-17: the ball is loose and the receiver attacks; one tap says so."""
     stage = at_the_kick().roll("b1", 5)
-    assert stage.asked(".catchers").suggestion == []
-    stage.say(".catchers", [])
+    assert stage.asked(".catchers.A").suggestion == []
+    stage.say(".catchers.A", []).say(".catchers.B", [])
     assert (stage.s.carrier, stage.s.attacker) == (None, "A")
     assert "ball_loose" in stage.called
 
@@ -171,7 +175,7 @@ def test_who_lies_on_the_ground_does_not_catch() -> None:
     stage = at_the_kick(kickoff_clears_grounded=False)
     stage.p("a2").ground = 1
     stage.roll("b1", 5)
-    question = stage.asked(".catchers")
+    question = stage.asked(".catchers.A")
     assert isinstance(question, Choose)
     assert "a2" not in [o.id for o in question.options]
 
