@@ -53,10 +53,13 @@ def flight(s: State, key: str, passer: Footballer, receiver: Footballer, mine: O
 
 
 def _two_inches(s: State, key: str, receiver: Footballer) -> Asking:
-    """After a critical pass the receiver may move (TAK-PAS-10), unless he lies on the ground (R-52)."""
+    """After a critical pass the receiver may move (TAK-PAS-10), unless he lies on the ground (R-52), in a window of his
+    own (TAK-MEA-09)."""
+    s.measuring = receiver.id
     text = Text("Critical: {name} may move up to {n}″.", "Kritisch: {name} darf bis {n}″ ziehen.")
     text = text.format(name=receiver.name, n=RECEIVER_MOVE_IN)
     yield from window_nod(s, f"{key}.critical_move", receiver.side, text, "TAK-PAS-10", moved=has_moved(s, receiver))
+    s.measuring = "all"
 
 
 def _intercepted(s: State, key: str, passer: Footballer, receiver: Footballer, lane: list[Footballer] | None) -> Asking:
