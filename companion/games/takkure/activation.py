@@ -109,8 +109,6 @@ def first_action(s: State) -> Asking:
     if act.first == "STAND_UP":
         stand_up(s, act.active)
         return
-    if act.first in ("MOVE", "TURN"):
-        act.moved.append(act.active.id)
     if act.first == "TURN":
         s.remind(
             Text(
@@ -248,6 +246,7 @@ def move_again(s: State, p: Footballer) -> Asking:
     """MOVE as second action: up to the attack MOV in any shape, without tokens (TAK-SND-02), around everybody
     (TAK-SND-03), measured now (TAK-MEA-07). A tackled player marks its start (TAK-SND-05)."""
     s.measuring = p.id
+    s.going_on.moved.append(p.id)
     hint = None
     if any(a.startswith("TACKLE") for a in s.going_on.defence.values()) and p is s.going_on.target:
         hint = Text("Active-player token to where this move starts.", "Aktivmarker an den Start dieses Zuges.")

@@ -55,7 +55,7 @@ class Activation:
     `tried` is "", "scored" or "failed"; `on_the_way` says that a pass is not thrown from where the passer stands now;
     `began`, `defended` and `landed` are the keys asked while everybody stood as before step 1, after step 2 and after
     step 3; `may_stop` while the coach may end his team play; `broke` once a tackler was broken through; `moved` are
-    those who used a MOVE."""
+    those who used a MOVE in step 4."""
 
     active: Footballer
     first: str = "NONE"

@@ -106,7 +106,7 @@ def _felled(s: State, key: str, d: Footballer, outcome: Outcome) -> Asking:
     assert target is not None
     names = {"d": d.name, "a": target.name}
     s.remind(Text("{d} in contact with {a}, the shortest way.", "{d} auf kürzestem Weg an {a}.").format(**names))
-    if act.active is target and act.second == "MOVE":
+    if target.id in act.moved:
         back = Text("{a} goes back to the active-player token.", "{a} zurück auf den Aktivmarker.")
         s.remind(back.format(**names))
     fall(s, target)

@@ -122,7 +122,6 @@ def _step(s: State, key: str, step: Second, facts: measured.Facts | None) -> Ask
     moved = actor is act.active and act.first in ("MOVE", "TURN")
     act.on_the_way = moved and step.action == "PASS"  # the card does not say where he throws
     if step.action == "MOVE":
-        act.moved.append(actor.id)
         yield from activation.move_again(s, actor)
         return facts, True
     s.enter("A5", "AB", "all")
@@ -136,6 +135,12 @@ def _player(s: State, role: str) -> Footballer:
     return s.going_on.taking_part[0 if role == "carrier" else int(role.removeprefix("other_"))]
 
 
+def _has_moved(s: State, actor: Footballer) -> bool:
+    """Whether he used up a MOVE in this activation (TAK-FAT-04)."""
+    act = s.going_on
+    return actor.id in act.moved or (actor is act.active and act.first in ("MOVE", "TURN"))
+
+
 def _possible(s: State, step: Second, actor: Footballer, to: Footballer | None) -> bool:
     """Whether the rules allow the action at this point: everybody on his feet, the ball where the action needs it."""
     if not actor.on_field or actor.grounded or (to is not None and not to.on_field):
@@ -143,7 +148,7 @@ def _possible(s: State, step: Second, actor: Footballer, to: Footballer | None) 
     tackled = actor is s.going_on.target and any(a.startswith("TACKLE") for a in s.going_on.defence.values())
     with_ball = s.carrier is actor
     return {
-        "MOVE": not (actor.one_move and actor.id in s.going_on.moved),
+        "MOVE": not (actor.one_move and _has_moved(s, actor)),
         "PASS": with_ball,
         "SCORE": with_ball,
         "PICK_UP": not with_ball and (s.carrier is None or s.carrier.side == actor.side),

@@ -271,3 +271,11 @@ def test_five_tokens_bring_back_what_was_discarded_at_halftime() -> None:
     stage.say(".tokens", "back:")
     assert "an unplayed card back into the hand" in stage.calls[-1].text.en
     assert (stage.coach("A").pool, stage.coach("A").hand, stage.coach("A").discarded) == (0, 4, 0)
+
+
+def test_who_ran_and_passed_in_a_team_play_falls_where_his_second_move_began() -> None:
+    """TAK-SND-06: though PASS was his last action."""
+    stage = with_play({"player": "carrier", "action": "MOVE"}, {"player": "carrier", "action": "PASS", "to": "other_1"})
+    stage.say(".ready", "team_play:MOVE").say(".play.card", "t1:a2").defend(b1="TACKLE").say(".moved_again")
+    stage.say(".contact", ["b1"]).say(".distance", 3.0).say(".before", ["b1"]).rolls(a1=12, b1=5)
+    assert "back to the active-player token" in " ".join(t.en for t in stage.s.todo)

@@ -9,7 +9,6 @@ import pytest
 from companion.games.takkure import GAME
 from companion.games.takkure.drills import DRILLS, WITH_EVERYTHING
 from companion.games.takkure.state import State
-from companion.playthrough import Playthrough
 from companion.vocabulary import JSON, Choose
 from tests.games.takkure.stage import Stage, even_box
 from tests.games.takkure.vectors import one
@@ -22,8 +21,7 @@ class Lesson(Stage):
         content = even_box()
         for team in content["teams"]:
             team["players"][3]["base_mm"] = 50
-        self.play = Playthrough(GAME, {"mode": mode, "box": content} | options)
-        self.calls, self.seen = [], []
+        self.begin({"mode": mode, "box": content} | options)
         self.until("READY")
 
     @property
@@ -133,13 +131,6 @@ def test_exercise_4_is_about_a_try() -> None:
 
 def test_the_practice_match_hands_the_attack_over_after_two_tries() -> None:
     """TAK-WIN-03."""
-
-    class Practice(Lesson):
-        def __init__(self) -> None:
-            self.play = Playthrough(GAME, {"mode": "practice", "box": even_box()})
-            self.calls, self.seen = [], []
-            self.until("KO_TEMPLATE")
-
     practice = Practice()
     assert practice.s.attacker == "A"
     for tries in (1, 2):
@@ -215,8 +206,7 @@ def test_nobody_is_asked_for_the_line_while_the_ball_is_loose() -> None:
 
 class Practice(Lesson):
     def __init__(self) -> None:
-        self.play = Playthrough(GAME, {"mode": "practice", "box": even_box()})
-        self.calls, self.seen = [], []
+        self.begin({"mode": "practice", "box": even_box()})
         self.until("READY")
 
     def tries(self, die: int = 5) -> Practice:
