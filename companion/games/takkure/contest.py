@@ -26,20 +26,23 @@ def attempt(player: Footballer, action: str, extra: Iterable[Term] = (), dice: i
 def contest(s: State, key: str, rule: str, *attempts: Attempt, melee: bool = False) -> Asking:
     """Everything is added up before the dice fall (TAK-M5-01), cards and tokens may change it (attacker first), then
     all roll, and the outcome is told; returns it by player id. One attempt is an unopposed roll, two a face-to-face,
-    more a melee, in which those who tie roll again (TAK-MEL-02, TAK-MEL-03)."""
-    s.attempts = list(attempts)
-    s.dice = ()
-    _show(s)
-    yield from _thrown(s, key, rule, list(attempts), "before_roll")
-    yield from _cards(s, key, rule)
-    outcomes = yield from _compared(s, key, melee)
-    final = dict(outcomes)
-    while tied := [a for a in attempts if final[a.player.id].status == REROLL]:
-        text = Text("Tied: {names} roll again.", "Gleich: {names} würfeln noch einmal.")
-        yield Call("tied", text.format(names=", ".join(a.player.name for a in tied)), rule="TAK-MEL-03")
-        s.attempts = tied
-        yield from _thrown(s, f"{key}.again", rule, tied, "")
-        final |= yield from _compared(s, f"{key}.again", melee)
+    more a melee, in which those who tie roll again, a new roll with cards and tokens of its own (TAK-MEL-02,
+    TAK-MEL-03)."""
+    final: dict[str, Outcome] = {}
+    rolling, s.dice = list(attempts), ()
+    while rolling:
+        s.attempts = rolling
+        _show(s)
+        yield from _thrown(s, key, rule, rolling, "before_roll")
+        yield from _cards(s, key, rule)
+        final |= yield from _compared(s, key, melee)
+        rolling = [a for a in rolling if final[a.player.id].status == REROLL]
+        key = key.removesuffix(".again") + ".again"
+        for a in rolling:
+            a.rerolled = False
+        if rolling:
+            text = Text("Tied: {names} roll again.", "Gleich: {names} würfeln noch einmal.")
+            yield Call("tied", text.format(names=", ".join(a.player.name for a in rolling)), rule="TAK-MEL-03")
     s.attempts = []
     s.sums = tuple(shown(a.player.side, a.terms, verdict(final[a.player.id])) for a in attempts)
     for a in attempts:

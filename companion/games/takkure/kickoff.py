@@ -32,6 +32,7 @@ def who_kicks(s: State, reason: str) -> Asking:
     elif reason == "second_half":
         s.kicker = s.other(s.first_kicker).side
     else:
+        s.enter("KO_WHO", s.defending.side)
         s.kicker = yield from asked(
             s, partial(_decision, s, s.defending, "TAK-KOF-04" if reason == "try" else "TAK-KOF-05")
         )
@@ -41,6 +42,7 @@ def referee_roll(s: State) -> Asking:
     """The toss, with coin or ball token (TAK-RFR-01, TAK-RFR-02); its winner decides (TAK-KOF-02)."""
     s.enter("REFEREE")
     winner = yield from asked(s, partial(_toss, s))
+    s.enter("REFEREE", winner)
     s.kicker = yield from asked(s, partial(_decision, s, s.coaches[winner], "TAK-KOF-02"))
     s.first_kicker = s.kicker
 

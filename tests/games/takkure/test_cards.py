@@ -279,3 +279,15 @@ def test_who_ran_and_passed_in_a_team_play_falls_where_his_second_move_began() -
     stage.say(".ready", "team_play:MOVE").say(".play.card", "t1:a2").defend(b1="TACKLE").say(".moved_again")
     stage.say(".contact", ["b1"]).say(".distance", 3.0).say(".before", ["b1"]).rolls(a1=12, b1=5)
     assert "back to the active-player token" in " ".join(t.en for t in stage.s.todo)
+
+
+def test_those_who_tie_in_a_melee_make_a_new_roll() -> None:
+    """TAK-MEL-03, R-44: cards may be played before it as before any other; it is asked for until one wins."""
+    stage = tackled(with_cards(card("push", "SCORE", {"mod": 2})), "SCORE", "b1", "b2")
+    stage.rolls(a1=6, b1=6).roll("b2", 12)
+    assert stage.called.count("tied") == 1
+    stage.say(".A.card", "push").rolls(a1=5, b1=5)
+    assert stage.called.count("tied") == 2
+    stage.rolls(a1=9, b1=7)
+    assert stage.rolled("SCORE A TRY") == [("a1", "SUCCESS")]
+    assert dict(stage.rolled()) == {"a1": "SUCCESS", "b1": "CANCELLED", "b2": "FAIL"}

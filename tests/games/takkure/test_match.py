@@ -39,7 +39,7 @@ def test_end_of_an_activation(given: Given, expect: Given) -> None:
         assert what == "kickoff"
         assert DECIDES["try" if given["try"] == "scored" else "failed_try"] == expect["asked"]
         assert s.phase == "KO_WHO"
-        assert s.acting == "AB"
+        assert s.acting == s.defending.side
         return
     assert what == {"take": "swap" if given["stolen"] else "take", "ready": "ready"}[expect["next"]]
     assert s.attacker == SIDES[expect["attacker"]]
@@ -296,3 +296,71 @@ def test_time_on_the_lights() -> None:
     assert tracks["match"] == "d...O....O"
     stage.activate("a1").defend().second("SCORE").roll("a1", 3)
     assert {t.name: t.lights for t in stage.play.view().tracks}["match"] == "dO..O....O"
+
+
+# -- vectors of order, played through the Table -----------------------------------------------------------------------
+
+
+def sets_taken(stage: Stage) -> int:
+    """The sets of this half so far; the first was taken before the ball came into play."""
+    return 1 + stage.called.count("tokens_taken")
+
+
+def test_a_team_that_keeps_the_ball_plays_five_sets() -> None:
+    """D-112: TAK-TIM-03, TAK-TIM-04, TAK-TIM-05, played to the end of the half."""
+    _, expect = one("D-112")
+    stage = Stage()
+    while stage.phase == "READY":
+        id_ = f"a{1 + stage.s.unspent % 2}"
+        stage.activate(id_, "NONE").defend().second("NONE")
+    assert sets_taken(stage) == expect["sets"]
+    assert (stage.phase == "HALFTIME") == expect["half_over"]
+
+
+def test_strict_alternation_plays_ten_sets() -> None:
+    """D-113: TAK-TIM-02, TAK-STL-08: a steal in every activation, unspent tokens void each time."""
+    _, expect = one("D-113")
+    stage = Stage(carrier=None)
+    while stage.phase == "READY":
+        stage.correct("ball", "loose")
+        own, other = stage.s.attacker.lower(), stage.s.defending.side.lower()
+        stage.activate(f"{own}1", "NONE").defend(**{f"{other}1": "BALL_STEAL"}).second("NONE")
+        stage.say(".steal", [f"{other}1"]).roll(f"{other}1", 2)
+    assert sets_taken(stage) == expect["sets"]
+    assert (stage.phase == "HALFTIME") == expect["half_over"]
+
+
+@pytest.mark.parametrize("unspent", [2, 0])
+def test_a_steal_discards_what_is_unspent(unspent: int) -> None:
+    """D-115, D-116: at the end of the activation, then the other team takes."""
+
+    def left(s: State) -> None:
+        s.unspent = unspent + 1
+
+    stage = Stage(carrier=None, state=left).activate("a1").defend(b1="BALL_STEAL").second("NONE").say(".steal", ["b1"])
+    assert stage.s.unspent == unspent
+    stage.roll("b1", 2)
+    assert [name for name in stage.called if name in ("turnover", "tokens_taken")] == ["turnover", "tokens_taken"]
+    assert (stage.phase, stage.s.attacker, stage.s.unspent) == ("READY", "B", 4)
+
+
+def test_the_attacker_goes_on() -> None:
+    """D-117, D-118: with tokens left the next activation, without a new set, though the ball is loose."""
+
+    def left(s: State) -> None:
+        s.unspent = 2
+
+    stage = Stage(carrier=None, state=left)
+    stage.activate("a1", "NONE").defend().second("NONE")
+    assert (stage.phase, stage.s.attacker, stage.s.unspent) == ("READY", "A", 1)
+    stage.activate("a1", "NONE").defend().second("NONE")
+    assert (stage.phase, stage.s.attacker, stage.s.unspent) == ("READY", "A", 4)
+
+
+@pytest.mark.parametrize(("die", "rule"), [(3, "TAK-KOF-04"), (12, "TAK-KOF-05")])
+def test_who_decides_after_a_try_roll(die: int, rule: str) -> None:
+    """D-119, D-120: the other coach in either case; unspent tokens are void."""
+    stage = Stage().activate("a1").defend().second("SCORE").roll("a1", die)
+    question = stage.asked(".kicker.")
+    assert (question.side, question.rule) == ("B", rule)
+    assert stage.say(".kicker.", "B").s.unspent == 0

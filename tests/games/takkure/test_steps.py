@@ -468,3 +468,62 @@ def test_by_hand_a_pass_on_the_way_says_whose_contact_comes_first() -> None:
 def test_the_second_action_by_hand_reminds_of_the_defence() -> None:
     """TAK-ACT-04: step 2 comes before it, though both are open."""
     assert by_hand().activate("a1").asked(".second").text.en.startswith("The defence has moved.")
+
+
+# -- vectors of legality, as the Table offers them ---------------------------------------------------------------------
+
+
+def test_d_91_who_rises_in_step_6() -> None:
+    """TAK-ACT-07, TAK-ACT-08, R-15: neither the active one nor who carried."""
+    stage = Stage(carrier="a3")
+    for id_ in ("a1", "a2", "a3"):
+        stage.correct(f"ground.{id_}", 1)
+    stage.activate("a1", "NONE").defend()
+    assert {p.id: p.ground for p in stage.coach("A").players} == {"a1": 1, "a2": 0, "a3": 1, "a4": 0}
+
+
+def test_d_92_who_lost_the_ball_to_a_team_mate_stays_down() -> None:
+    """TAK-ACT-08, TAK-PUP-02, R-15: he carried when the activation began."""
+    stage = Stage(carrier="a2").correct("ground.a2", 1).activate("a1").defend().second("PICK_UP").roll("a1", 11)
+    assert (stage.s.carrier, stage.p("a2").ground, stage.phase) == (stage.p("a1"), 1, "READY")
+
+
+@pytest.mark.parametrize(
+    ("carrier", "ground", "first", "seconds"),
+    [
+        ("a1", {}, "MOVE", {"MOVE", "PASS", "DODGE", "BREAK_THROUGH", "SCORE", "NONE"}),
+        ("a2", {}, "MOVE", {"MOVE", "PICK_UP", "NONE"}),
+        ("a2", {"a1": 1}, "STAND_UP", {"MOVE", "NONE"}),
+        ("a2", {"a1": 2}, "STAND_UP", set()),
+        ("a1", {"a1": 1}, "PASS_FROM_GROUND:a2", set()),
+    ],
+)
+def test_d_84_to_d_87_second_actions_at_the_table(
+    carrier: str, ground: dict[str, int], first: str, seconds: set[str]
+) -> None:
+    """TAK-SND-01, TAK-SND-07, TAK-SND-08, TAK-DOD-01, TAK-BRK-01: DODGE only for whom a TACKLE is declared on."""
+    stage = Stage(carrier=carrier)
+    for id_, n in ground.items():
+        stage.correct(f"ground.{id_}", n)
+    stage.activate("a1", first)
+    stage.defend(b1="PRESSURE" if ground.get(carrier) else "TACKLE")
+    offered = {i.split(":")[0] for i in ids(stage.asked(".second"))} if stage.asks(".second") else set()
+    assert offered == seconds
+
+
+def test_d_86_two_fatigue_leave_one_move() -> None:
+    """TAK-FAT-04, TAK-SND-04: not after a MOVE, but after standing still."""
+    stage = Stage().correct("fatigue.a1", "2-0")
+    assert "MOVE" not in ids(stage.activate("a1").defend().asked(".second"))
+    still = Stage().correct("fatigue.a1", "2-0").activate("a1", "NONE").defend()
+    assert "MOVE" in ids(still.asked(".second"))
+
+
+@pytest.mark.parametrize(("carrier", "lies"), [("a1", True), (None, False)])
+def test_d_89_d_90_nobody_to_tackle(carrier: str | None, lies: bool) -> None:
+    """TAK-TKL-02, TAK-TKL-03: a carrier on the ground, or no carrier at all."""
+    stage = Stage(carrier=carrier).correct("fatigue.b1", "1-0")
+    if lies:
+        stage.correct("ground.a1", 1)
+    offered = [i for i in ids(stage.activate("a2").asked(".defence")) if i.startswith("b1")]
+    assert offered == ["b1:PRESSURE", "b1:BALL_STEAL", "b1:REST"]
