@@ -153,6 +153,7 @@ def pass_length(s: State, key: str, a: Footballer, b: Footballer) -> Measure:
     text = Text("How far is it from {a} to {b}?", "Wie weit ist es von {a} zu {b}?").format(a=a.name, b=b.name)
     return Measure(
         key=s.key(key),
+        side=s.attacker,
         text=text,
         rule="TAK-PAS-07",
         hint=Text("From the pass point, edge to edge.", "Vom Abwurfpunkt, von Rand zu Rand."),

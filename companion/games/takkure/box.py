@@ -27,7 +27,8 @@ TEMPLATE_HEAD: Final = """\
 # mov: [attack, defence] in inches; bac: [general, score]; positions: WING, SCRUM_HALF, FULL_BACK, FORWARD
 # position_skill: side_step, precise_pass, onslaught, defensive_insight, expert_tackler
 # team_skill: unwavering_honor, superstars, none, custom
-# effect of skills and plays: {mod: 1}, {extra_dice: 1}, {reroll: 1} (after_roll), or {manual: 1} with a text
+# effect of skills and plays: {mod: 1} or {extra_dice: 1} at before_roll, of plays {reroll: 1} at after_roll, or
+# {manual: 1} with a text, at any time
 """
 STATS: Final = ("str", "ref", "int", "prt", "bdy")
 MOST: Final = 12

@@ -7,7 +7,7 @@ from functools import partial
 from companion.games.takkure import ball
 from companion.games.takkure.asking import asked, player_option, players_of, which, window_nod
 from companion.games.takkure.contest import alone, attempt
-from companion.games.takkure.footballer import FIELD, OFF, Footballer
+from companion.games.takkure.footballer import FIELD, OFF
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.sums import Term
 from companion.games.takkure.tables import CATCH

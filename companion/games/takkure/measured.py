@@ -191,7 +191,7 @@ def _pressing(s: State, key: str, action: str, actor: Footballer, pressers: list
     text = text.format(name=actor.name)
     elsewhere = action == "PICK_UP" or s.going_on.on_the_way  # where he touched the ball, or threw it
     judge = None if elsewhere else Near(actor.id, PRESSURE_IN)
-    return which(s, f"{key}.pressure", None, text, "TAK-PRS-02", pressers, hint, True, judge, ordered=False)
+    return which(s, f"{key}.pressure", s.attacker, text, "TAK-PRS-02", pressers, hint, True, judge, ordered=False)
 
 
 def _before(s: State, key: str, actor: Footballer, touching: list[Footballer]) -> Prompt:
@@ -199,4 +199,4 @@ def _before(s: State, key: str, actor: Footballer, touching: list[Footballer]) -
     text = Text("Whose contact comes before the pass of {name}?", "Wessen Kontakt kommt vor dem Pass von {name}?")
     hint = Text("Contact at the pass point itself counts.", "Kontakt genau am Abwurfpunkt zählt mit.")
     text = text.format(name=actor.name)
-    return which(s, f"{key}.before", None, text, "TAK-PAS-05", touching, hint, True, ordered=False)
+    return which(s, f"{key}.before", s.attacker, text, "TAK-PAS-05", touching, hint, True, ordered=False)

@@ -89,7 +89,7 @@ def _in_lane(s: State, key: str, passer: Footballer, receiver: Footballer, could
     )
     text = text.format(a=passer.name, b=receiver.name)
     lane = None if s.going_on.on_the_way else Lane(passer.id, receiver.id)
-    return which(s, f"{key}.lane", None, text, "TAK-STL-04", could, hint, judge=lane)
+    return which(s, f"{key}.lane", s.defending.side, text, "TAK-STL-04", could, hint, judge=lane)
 
 
 def reception(s: State, key: str, passer: Footballer, receiver: Footballer, distance_in: float) -> Asking:

@@ -43,8 +43,8 @@ def player_in(content: dict[str, Any], id_: str) -> dict[str, Any]:
 
 
 class Stage:
-    """A match at a Table, and all that was called in it; it begins where A (who receives the kick-off) may activate, the ball
-    with `carrier` (None: loose). `change` may change the box, `state` what the box cannot tell."""
+    """A match at a Table, and all that was called in it; it begins where A (who receives the kick-off) may activate,
+    the ball with `carrier` (None: loose). `content` is the box, `state` may change what the box cannot tell."""
 
     def __init__(
         self,
