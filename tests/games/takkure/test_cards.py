@@ -291,3 +291,12 @@ def test_those_who_tie_in_a_melee_make_a_new_roll() -> None:
     stage.rolls(a1=9, b1=7)
     assert stage.rolled("SCORE A TRY") == [("a1", "SUCCESS")]
     assert dict(stage.rolled()) == {"a1": "SUCCESS", "b1": "CANCELLED", "b2": "FAIL"}
+
+
+def test_what_a_card_did_by_hand_is_put_right() -> None:
+    """TAK-PRI-01: tokens and cards that only the coaches moved; never so that nobody could be activated."""
+    stage = Stage(content=even_box(a="superstars")).correct("unspent", 1).correct("hand.B", 5).correct("pool.A", 3)
+    assert (stage.s.unspent, stage.coach("B").hand, stage.coach("A").pool) == (1, 5, 3)
+    least = next(q for q in stage.play.game.corrections(stage.s) if q.key == "unspent")
+    assert not least.accepts(0)
+    assert not any(q.key == "pool.B" for q in stage.play.game.corrections(stage.s))
