@@ -79,6 +79,8 @@ def _table(s: State, key: str, p: Footballer, table: str) -> Asking:
     die = yield from plain_roll(s, f"{key}.{table}", p.side, text, "TAK-INJ-03", fixed=fixed)
     injury = injuries.row(table, die)
     said = Text("{name}: {injury}.", "{name}: {injury}.").format(name=p.name, injury=injury.name)
+    if injury.effect.en:
+        said += Text("{effect}.", "{effect}.").format(effect=injury.effect)
     yield Call("injury", said, p.side, "TAK-INJ-05" if table == "grave" else "TAK-INJ-03")
     p.suffer(injury)
     yield from _tokens_again(s, key, p, injury)

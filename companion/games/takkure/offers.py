@@ -202,6 +202,7 @@ def _play(s: State, coach: Coach, card: IndividualPlay, for_: str = "") -> Askin
         attempt.again = attempt.again or bool(card.effect.get("reroll"))
     elif card.text:
         text += Text.same(card.text)
+    s.remind(Text("{card} to the discard pile.", "{card} auf den Ablagestapel.").format(card=card.name))
     yield Call("card_played", text, coach.side, "TAK-IND-01")
 
 
