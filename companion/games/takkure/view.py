@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter as Counted
-
 from companion.games.takkure import leds
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.injuries import INJURIES
@@ -61,12 +59,6 @@ def _plays(coach: Coach) -> int:
     return len([p for p in coach.team_plays if p not in coach.used])
 
 
-def _injury(code: str) -> Text:
-    """What stays of it (TAK-INJ-04)."""
-    injury = INJURIES[code]
-    return Text("{name} ({effect})", "{name} ({effect})").format(name=injury.name, effect=injury.effect)
-
-
 def _player(s: State, p: Footballer) -> Player:
     marks = [
         (Text("ball", "Ball"), int(s.carrier is p)),
@@ -77,6 +69,6 @@ def _player(s: State, p: Footballer) -> Player:
         (Text("wounds", "Wunden"), p.wounds),
         (Text("team-skill tokens", "Teamskill-Marker"), p.honor),
         *((text, int(p.place == place)) for place, text in PLACES.items()),
-        *((_injury(code), n) for code, n in Counted(p.injuries).items() if INJURIES[code].lasting),
+        (Text("injury", "Verletzung"), sum(INJURIES[code].lasting for code in p.injuries)),
     ]
     return Player(p.id, p.name, p.place, deployed=p.on_field, marks=tuple((t, n) for t, n in marks if n))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.takkure import injuries
+from companion.games.takkure import injuries, sums
 from companion.games.takkure.footballer import OUT
 from companion.games.takkure.state import State
 from tests.games.takkure.stage import Stage
@@ -128,4 +128,20 @@ def test_an_injury_stays_beside_the_name() -> None:
     stage = Stage(state=hurt)
     rosters = stage.play.view().rosters or {}
     marks = next(p.marks for p in rosters["A"] if p.id == "a2")
-    assert [text.en for text, _ in marks] == ["Broken finger (BaC −1, STR −1)"]
+    assert [(text.en, n) for text, n in marks] == [("injury", 1)]
+
+
+@pytest.mark.parametrize(
+    ("injury", "action", "value"),
+    [
+        (injuries.BROKEN_ARM, "TACKLE", "STR 7 − 3 (injury) = 4"),
+        (injuries.DMG_EYE, "SCORE", "BaC 7 − 2 (injury) = 5"),
+        (injuries.SCRATCHES, "ENDURANCE", "END 9 − 1 (injury) = 8"),
+        (injuries.CUT_HEAD, "TACKLE", "STR 7"),
+    ],
+)
+def test_what_an_injury_takes_stands_in_the_sum(injury: injuries.Injury, action: str, value: str) -> None:
+    """TAK-INJ-04, TAK-MOD-02: the card's number first, then what is lost of it."""
+    p = player()
+    p.suffer(injury)
+    assert sums.spelled(sums.terms_of(p, action)).en == value
