@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.games.takkure.drills import DRILLS
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.plays import GENERIC
 from companion.games.takkure.printed import IndividualPlay
@@ -21,8 +22,8 @@ BETWEEN_STEPS = ("activation_start", "step1", "step2", "step3", "step4", "step5"
 
 def offered(s: State, windows: Sequence[str], closed: set[str]) -> list[Prompt]:
     """What each coach may play at these windows, the attacker's first (TAK-IND-02). Who let his chance go in them is
-    `closed` (TAK-IND-03)."""
-    if not windows:
+    `closed` (TAK-IND-03). The first exercises have no cards yet (TAK-EXR-08)."""
+    if not windows or (s.mode in DRILLS and not DRILLS[s.mode].plays):
         return []
     found: list[Prompt] = []
     for coach in (s.attacking, s.defending):

@@ -230,3 +230,12 @@ def test_only_a_second_try_hands_the_attack_over() -> None:
 def test_the_coaches_of_a_practice_match_may_swap() -> None:
     practice = Practice().tries(die=12).say(".again", "swap").until("READY")
     assert practice.s.attacker == "B"
+
+
+@pytest.mark.parametrize("mode", DRILLS)
+def test_cards_come_with_exercise_4(mode: str) -> None:
+    """TAK-EXR-08: before it nobody has a hand to play from."""
+    content = even_box()
+    now = {"id": "now", "owner": "generic", "name": "Now", "timing": "activation_start", "effect": {"manual": 1}}
+    content["plays"]["individual"] = [now]
+    assert Lesson(mode, box=content).asks(".A.card") == (mode == "exercise_4")
