@@ -23,6 +23,17 @@ from companion.games.takkure.state import Activation, State
 from companion.games.takkure.tables import ACTION_TEXT, TIRING_TOKEN
 from companion.vocabulary import Asking, Call, Choose, Option, Taken, Text
 
+SECOND_HINTS = {
+    "PICK_UP": Text(
+        "PICK UP: he touched the ball or its holder, and comes from behind the holder.",
+        "PICK UP: Ball oder Träger wurde berührt, den Träger von hinten.",
+    ),
+    "SCORE": Text(
+        "SCORE: his base is partly in the in-goal zone.", "SCORE: seine Base ist teilweise in der In-goal-Zone."
+    ),
+}
+"""What the table has to show for these (R-65)."""
+
 
 def activate(s: State, active: Footballer, first: str, team_play: bool = False) -> Asking:
     """Spends a token on `active` (TAK-ACT-01) and goes through the six steps; what was left undecided is in `s.act`
@@ -220,12 +231,9 @@ def _second(s: State, options: list[Option]) -> Choose:
     """What the table shows to be impossible is not said: nobody ahead, in contact with the ball, partly in the
     in-goal zone (TAK-PUP-02, TAK-PUP-03, TAK-PUP-04, TAK-TRY-01, R-65); the pass point may be any point of the move
     (TAK-PAS-03)."""
-    hint = not_ahead(s) if any(o.group == "PASS" for o in options) else None
-    if any(o.id == "PICK_UP" for o in options):
-        hint = Text(
-            "PICK UP: he touched the ball or its holder, and comes from behind the holder.",
-            "PICK UP: Ball oder Träger wurde berührt, den Träger von hinten.",
-        )
+    groups = {o.group for o in options}
+    hints = [not_ahead(s)] if "PASS" in groups else []
+    hints += [text for action, text in SECOND_HINTS.items() if action in groups]
     text = Text("{name}: second action?", "{name}: zweite Aktion?")
     if s.phase == "A2":
         text = Text("The defence has moved. {name}: second action?", "Die Abwehr hat gezogen. {name}: zweite Aktion?")
@@ -235,7 +243,7 @@ def _second(s: State, options: list[Option]) -> Choose:
         key=key,
         side=s.attacker,
         text=text.format(name=s.going_on.active.name),
-        hint=hint,
+        hint=sum(hints[1:], hints[0]) if hints else None,
         rule="TAK-SND-01",
         options=(*options, none),
         suggestion="NONE",

@@ -150,6 +150,8 @@ def test_second_actions_are_offered_by_the_ball() -> None:
     still = Stage().activate("a1", "NONE").defend().asked(".second")
     assert ids(still) == ["MOVE", "PASS:a2", "PASS:a3", "PASS:a4", "SCORE", "NONE"]
     assert "Not to anybody ahead of you" in read(with_ball.hint)
+    assert "SCORE: his base is partly in the in-goal zone" in read(with_ball.hint)
+    assert "SCORE" not in read(Stage(carrier=None).activate("a1").defend().asked(".second").hint)
     assert "PICK_UP" in ids(Stage(carrier=None).activate("a1").defend().asked(".second"))
     assert "PICK_UP" in ids(Stage(carrier="a2").activate("a1").defend().asked(".second"))
 
