@@ -7,7 +7,7 @@ from functools import partial
 from companion.games.takkure import ball
 from companion.games.takkure.asking import asked, player_option, players_of, which, window_nod
 from companion.games.takkure.contest import alone, attempt
-from companion.games.takkure.footballer import FIELD, OFF
+from companion.games.takkure.footballer import FIELD, OFF, Footballer
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.sums import Term
 from companion.games.takkure.tables import CATCH
@@ -184,7 +184,10 @@ def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
     order in which he was named (R-31); the first success ends it (TAK-KOF-16) and makes his team the attacker
     (TAK-KOF-18)."""
     s.enter("KO_PLACED", "AB", "ball")
-    teams: list[Coach | None] = [None] if s.rules.catch_order == "nearest" else [receiving, kicking]
+    teams: list[Coach | None] = [c for c in (receiving, kicking) if _standing(c)]
+    if not teams:
+        return
+    teams = [None] if s.rules.catch_order == "nearest" else teams
     said = yield from asked(s, lambda: [_catchers(s, key, coach) for coach in teams], "kickoff_catch")
     trying = [p for ids in (said if len(teams) > 1 else [said]) for p in players_of(s, ids)]
     for p in trying:
@@ -199,7 +202,7 @@ def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
 
 def _catchers(s: State, key: str, coach: Coach | None) -> Choose:
     """Each coach names his own; where the nearest try first, both teams are one list."""
-    could = [p for c in s.both if coach in (None, c) for p in c.on_field if not p.grounded]
+    could = _standing(coach) if coach else [p for c in s.both for p in _standing(c)]
     text = Text(
         "{name}: who is within 2″ of the ball and tries to catch?",
         "{name}: wer ist höchstens 2″ vom Ball und will fangen?",
@@ -208,3 +211,7 @@ def _catchers(s: State, key: str, coach: Coach | None) -> Choose:
     name = Text.same(coach.name) if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")
     key = f"{key}.catchers.{coach.side}" if coach else f"{key}.catchers"
     return which(s, key, coach.side if coach else None, text.format(name=name), "TAK-KOF-15", could, hint)
+
+
+def _standing(coach: Coach) -> list[Footballer]:
+    return [p for p in coach.on_field if not p.grounded]

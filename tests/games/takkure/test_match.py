@@ -180,6 +180,14 @@ def test_who_lies_on_the_ground_does_not_catch() -> None:
     assert "a2" not in [o.id for o in question.options]
 
 
+def test_a_team_without_players_is_not_asked_who_catches() -> None:
+    stage = at_the_kick()
+    for p in stage.coach("A").players:
+        p.place = "out"
+    stage.roll("b1", 5)
+    assert [p.side for p in stage.play.open.values()] == ["B"]
+
+
 def test_what_a_kickoff_clears() -> None:
     """TAK-KOF-06, R-29, R-30: activation and ground tokens, used plays; fatigue and wounds stay."""
     stage = Stage().correct("ground.a2", 1).correct("wounds.a2", 1).correct("fatigue.a2", "1-0")
