@@ -82,7 +82,7 @@ def _pool(coach: Coach) -> Number:
 
 def _tokens(p: Footballer, what: str) -> Number:
     """Never so many that he would be injured: that is played, not corrected."""
-    most = 9 if what == "ground" else max(p.stats["bdy"] - 1, p.wounds)
+    most = max(9, p.ground) if what == "ground" else max(p.stats["bdy"] - 1, p.wounds)
     now = p.ground if what == "ground" else p.wounds
     text = TOKENS[what].format(name=p.name)
     return Number(key=f"{what}.{p.id}", side=p.side, text=text, rule="TAK-GRD-01", least=0, most=most, suggestion=now)

@@ -300,3 +300,11 @@ def test_what_a_card_did_by_hand_is_put_right() -> None:
     least = next(q for q in stage.play.game.corrections(stage.s) if q.key == "unspent")
     assert not least.accepts(0)
     assert not any(q.key == "pool.B" for q in stage.play.game.corrections(stage.s))
+
+
+def test_a_kept_ground_token_can_be_put_right_whatever_was_said_before() -> None:
+    """TAK-ACT-07: nine by the referee's word, and one more that he keeps."""
+    stage = Stage().correct("ground.a2", 2).activate("a1").defend().second("NONE").correct("ground.a2", 9)
+    stage.say(".keeps", "a2")
+    shown = next(q for q in stage.play.game.corrections(stage.s) if q.key == "ground.a2")
+    assert (stage.p("a2").ground, shown.accepts(shown.suggestion)) == (10, True)
