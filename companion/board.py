@@ -61,11 +61,14 @@ def board_of(match: Match | None, version: int, warnings: Iterable[Text], status
 
 def prompt_json(match: Match, prompt: Prompt) -> JSON:
     """A prompt as its fields, with `awaited` (what is acceptable, in words), `before` (the value that an undo or an
-    amendment took away, offered again) and `final` (dice that have been read: only a hand may change them)."""
+    amendment took away, offered again while it would do), `before_text` (the same in words) and `final` (dice that have
+    been read: only a hand may change them)."""
     before = match.offered(prompt.key)
+    before = before if before and prompt.accepts(before.value) else None
     return {
         **_plain(prompt),
         "before": to_json(before.value) if before else None,
+        "before_text": to_json(prompt.tell(before.value)) if before else None,
         "final": match.final(prompt.key),
     }
 

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from companion import games
 from companion.boxshelf import SAMPLE, BoxShelf
 from companion.settings import Settings
 from companion.table import Table
-from companion.vocabulary import JSON, OptionsRefused, Text, to_json
+from companion.vocabulary import JSON, Form, OptionsRefused, Text, to_json
+from companion.vocabulary.form import Group, Part, Switch
 from companion.vocabulary.given import refusal
 
 
 class Lobby:
     """Begins matches: as somebody chose, the usual one, and another like that for the button."""
 
-    def __init__(self, table: Table, settings: Settings, boxes: BoxShelf) -> None:
+    def __init__(
+        self, table: Table, settings: Settings, boxes: BoxShelf, ruled: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`ruled` tells whether the pitch has a calibrated ruler."""
         self._table = table
         self._settings = settings
         self._boxes = boxes
+        self._ruled = ruled
 
     def games(self) -> list[JSON]:
         return [{"name": name, "title": to_json(games.load(name).title)} for name in games.names()]
@@ -31,13 +37,14 @@ class Lobby:
 
     def look(self, game: str, options: Mapping[str, JSON], box: str) -> JSON:
         form = games.load(game).form(self._given(options, box))
+        form = form if self._ruled() else _without_ruler(form)
         boxes = [one for one in self._boxes.listed() if one["game"] == game] if form.boxed else []
         given = self._given(options, box if form.boxed else "")
         return {"form": to_json(form), "boxes": boxes, "mistakes": _mistakes(game, given)}
 
     def begin(self, game: str, options: Mapping[str, JSON], box: str = "") -> None:
-        given = self._given(options, box)
-        self._table.begin(game, given or usual_options(game, self._settings))
+        given = self._given(options, box) or usual_options(game, self._settings)
+        self._table.begin(game, given if self._ruled() else _by_hand(game, given))
 
     def new_box(self, game: str) -> str:
         if game not in games.with_boxes():
@@ -70,6 +77,32 @@ def usual_options(game: str, settings: Settings) -> dict[str, JSON]:
             raise refusal("box", _OTHER_BOX.format(box=settings.box, whose=whose, game=game))
         options["box"] = checked.content
     return options
+
+
+def _by_hand(game: str, given: Mapping[str, JSON]) -> dict[str, JSON]:
+    """The options, with that off which only a ruler makes sense of and of which nothing is said."""
+    found = dict(given)
+    for group in games.load(game).form(given).rules:
+        off = {part.name: False for part in group.parts if _is_ruled(part)} if isinstance(group, Group) else {}
+        said = given.get(group.name) or {}
+        if off and isinstance(said, Mapping):  # what is none the game itself refuses
+            found[group.name] = {**off, **said}
+    return found
+
+
+def _without_ruler(form: Form) -> Form:
+    """The form of such a match."""
+    return replace(form, rules=tuple(_unruled(part) for part in form.rules))
+
+
+def _unruled(part: Part) -> Part:
+    if isinstance(part, Group):
+        return replace(part, parts=tuple(_unruled(inner) for inner in part.parts))
+    return replace(part, usual=False) if _is_ruled(part) else part
+
+
+def _is_ruled(part: Part) -> bool:
+    return isinstance(part, Switch) and part.ruled
 
 
 def _mistakes(game: str, options: Mapping[str, JSON]) -> list[JSON]:

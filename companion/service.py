@@ -26,7 +26,7 @@ from companion.boxshelf import BoxShelf
 from companion.cameras import camera_of
 from companion.clips import Clips
 from companion.journal import open_journal
-from companion.lobby import Lobby, usual_options
+from companion.lobby import Lobby
 from companion.pitchside import Pitchside, pitchside_of
 from companion.readiness import Readiness
 from companion.reread import RollPictures
@@ -86,24 +86,24 @@ class Service:
         journal = open_journal(settings.data)
         self._parts.callback(journal.close)
         self.table = Table(journal, games.load)
-        if self.table.board()["game"] is None:
-            self.table.begin(settings.game, usual_options(settings.game, settings))
         camera = camera_of(settings)
         self._parts.callback(camera.close)
         simulated_camera = camera if isinstance(camera, SimulatedCamera) else None
         boxes = BoxShelf(settings.data / BOXES, Path(settings.box) if settings.box else None)
-        lobby = Lobby(self.table, settings, boxes)
+        beside = pitchside_of(settings, camera)
+        ruler, lens = self._ruler(beside)
+        lobby = Lobby(self.table, settings, boxes, lambda: ruler.calibrated)
+        if self.table.board()["game"] is None:
+            lobby.again()
         self.trial = Trial(self.table)
         panel = self._panel(settings, lobby, simulated_camera is not None)
         if settings.board.use:
             self._parts.callback(Bridge(self.table, settings.board, on_new_match=lobby.again, trial=self.trial).close)
         self.simulated = simulated_camera is not None or (panel is not None and panel.simulated)
-        beside = pitchside_of(settings, camera)
         self.simulation = self._simulation(panel, simulated_camera, beside)
         clips = self._clips(settings.data / CLIPS)
         reader, eye, finder = self._eye(camera, settings.data, clips)
         teacher = self._teacher(camera, reader, settings.data / DICE)
-        ruler, lens = self._ruler(beside)
         eye.start()
         ruler.start()
         self.pin = _pin(settings.data)

@@ -103,7 +103,7 @@ def _schemas() -> JSON:
 
 def _asked(kind: type[Prompt]) -> JSON:
     schema = schema_of(kind)
-    schema["properties"] |= {"awaited": _TEXT, "before": _ANY, "final": {"type": "boolean"}}
+    schema["properties"] |= {"awaited": _TEXT, "before": _ANY, "before_text": _ANY, "final": {"type": "boolean"}}
     return schema
 
 

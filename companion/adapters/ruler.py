@@ -272,6 +272,11 @@ class Ruler:
                 raise PromptRefused(number, "a piece that is seen now") from error
             self._rename()
 
+    @property
+    def calibrated(self) -> bool:
+        """Whether it has a lens to measure with."""
+        return self._view.lens is not None
+
     def use_lens(self, lens: Lens) -> None:
         """Measures with this lens from the next frame on."""
         self._view.lens = lens

@@ -27,9 +27,10 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True)
 class Switch(Part):
-    """On or off."""
+    """On or off; one that is `ruled` is off where no ruler is calibrated, unless somebody says otherwise."""
 
     kind: ClassVar[str] = "switch"
+    ruled: bool = False
 
     def read(self, field: Field) -> bool:
         """The value in a file; a mistake is noted there."""

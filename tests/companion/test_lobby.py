@@ -16,6 +16,7 @@ from companion.settings import Settings
 from companion.table import Table
 from companion.vocabulary import BoxRefused, OptionsRefused
 from companion.vocabulary.fields import spell
+from tests.games.takkure.stage import quiet
 
 
 class Room:
@@ -106,3 +107,30 @@ def test_the_settings_are_chosen_beforehand(tmp_path: Path) -> None:
     assert Room(tmp_path, game="takkure", mode="practice").lobby.usual() == {
         "game": "takkure", "options": {"mode": "practice"}, "box": "",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("ruled", "said", "shown"), [(True, {}, True), (False, {}, False), (False, {"overlay": True}, True)]
+)
+def test_nods_for_a_ruler_are_asked_for_only_where_there_is_one(
+    tmp_path: Path, ruled: bool, said: dict[str, Any], shown: bool
+) -> None:
+    """Without a calibrated ruler a match of Takkure has no windows to open and close, unless somebody wants them."""
+    room = Room(tmp_path)
+    lobby = Lobby(room.table, Settings(tmp_path), room.shelf, lambda: ruled)
+    assert usual_of(lobby.look("takkure", {}, "")["form"]["rules"], "rules", "overlay") == ruled
+    lobby.begin("takkure", {"rules": said} if said else {}, "")
+    while room.table.board()["phase"] not in ("KO_TEMPLATE", "KO_MOVE_R"):
+        key, prompt = next(iter(room.table.prompts()[1].items()))
+        room.table.answer(key, quiet(prompt), source="console")
+    assert any(".template" in key for key in room.table.prompts()[1]) == shown
+
+
+def test_what_is_no_mapping_is_refused_as_ever(room: Room) -> None:
+    with pytest.raises(OptionsRefused):
+        room.lobby.begin("takkure", {"rules": ["overlay"]}, "")
+
+
+def test_other_games_begin_as_they_are(room: Room) -> None:
+    room.lobby.begin("tooor", {}, "")
+    assert "rules" not in room.options()

@@ -186,7 +186,7 @@ def test_game_teams_colours_and_rules_are_chosen(room: Room) -> None:
     assert started.options == {  # type: ignore[union-attr]
         "squads": {"A": "otters"},
         "teams": {"A": {"name": "River Otters"}, "B": {"colour": "blue"}},
-        "rules": {"kick_out": "any", "odds": True},
+        "rules": {"kick_out": "any", "odds": True, "overlay": False},  # no ruler is calibrated
     }
     assert room.complaints == []
 

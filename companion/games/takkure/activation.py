@@ -23,6 +23,17 @@ from companion.games.takkure.state import Activation, State
 from companion.games.takkure.tables import ACTION_TEXT, TIRING_TOKEN
 from companion.vocabulary import Asking, Call, Choose, Option, Taken, Text
 
+SECOND_HINTS = {
+    "PICK_UP": Text(
+        "PICK UP: he touched the ball or its holder, and comes from behind the holder.",
+        "PICK UP: Ball oder Träger wurde berührt, den Träger von hinten.",
+    ),
+    "SCORE": Text(
+        "SCORE: his base is partly in the in-goal zone.", "SCORE: seine Base ist teilweise in der In-goal-Zone."
+    ),
+}
+"""What the table has to show for these (R-65)."""
+
 
 def activate(s: State, active: Footballer, first: str, team_play: bool = False) -> Asking:
     """Spends a token on `active` (TAK-ACT-01) and goes through the six steps; what was left undecided is in `s.act`
@@ -67,7 +78,7 @@ def _all_at_once(s: State) -> Asking:
         yield from execute(s)
         s.enter("A2")
         said = yield from asked(
-            s, lambda: _second(s, _second_options(s)), "step1 step2", beside=partial(declaration_offer, s)
+            s, lambda: _second(s, _second_options(s)), "step1 step2 step4", beside=partial(declaration_offer, s)
         )
         if not isinstance(said, Taken):
             break
@@ -91,7 +102,8 @@ def token(s: State) -> Asking:
     yield Call(
         "activated", Text("{name} is active.", "{name} ist aktiv.").format(name=active.name), s.attacker, "TAK-ACT-02"
     )
-    if active.activations == TIRING_TOKEN:
+    tires = s.mode not in DRILLS or DRILLS[s.mode].plays  # exercise 4 adds fatigue (TAK-EXR-08)
+    if tires and active.activations == TIRING_TOKEN:
         yield from tire(s, f"{s.here}.third", active)
 
 
@@ -107,7 +119,8 @@ def first_action(s: State) -> Asking:
     name = act.active.name
     if act.first == "STAND_UP":
         stand_up(s, act.active)
-    elif act.first == "TURN":
+        return
+    if act.first == "TURN":
         s.remind(
             Text(
                 "{name}: turn token, then movement token, at any distance.",
@@ -130,6 +143,7 @@ def execute(s: State) -> Asking:
     the shortest way (TAK-EXE-04, TAK-OCC-05), team-mates do not (TAK-EXE-05), and in doubt the defending coach
     places (TAK-OCC-06)."""
     act = s.going_on
+    s.opened.append("step3")
     if act.first not in ("MOVE", "TURN"):
         return
     s.enter("A3", s.attacker, act.active.id)
@@ -137,6 +151,11 @@ def execute(s: State) -> Asking:
     text = Text(
         "{name} moves {way} to the movement token, up to {n}″.", "{name} zieht {way} zum Movementmarker, bis {n}″."
     )
+    if not s.rules.overlay:  # read while the defence may still declare: no number yet (TAK-MEA-01)
+        text = Text(
+            "{name} moves {way} to the movement token, as far as his MOV goes.",
+            "{name} zieht {way} zum Movementmarker, so weit sein MOV reicht.",
+        )
     hint = Text(
         "Active-player token where he starts. Displace opponents where he lands; stop short of team-mates. "
         "In doubt {other} places.",
@@ -144,19 +163,20 @@ def execute(s: State) -> Asking:
     )
     text = text.format(name=act.active.name, way=way, n=act.active.mov[0])
     hint, moved = hint.format(other=s.defending.name), has_moved(s, act.active, act.began)
-    yield from window_nod(s, f"{s.here}.executed", s.attacker, text, "TAK-EXE-01", hint, "step3", moved)
+    yield from window_nod(s, f"{s.here}.executed", s.attacker, text, "TAK-EXE-01", hint, moved=moved)
     s.measuring = ""
 
 
 def second_action(s: State) -> Asking:
     """Step 4: one second action, or none (TAK-SND-01, R-17)."""
     s.enter("A4", s.attacker)
+    s.opened.append("step4")
     options = _second_options(s)
     if not options:
         return
     if s.lesson:
         s.remind(s.lesson.second)
-    said = yield from asked(s, lambda: _second(s, options), "step4")
+    said = yield from asked(s, lambda: _second(s, options))
     s.going_on.landed = s.last
     yield from _second_said(s, said)
 
@@ -211,17 +231,22 @@ def _second(s: State, options: list[Option]) -> Choose:
     """What the table shows to be impossible is not said: nobody ahead, in contact with the ball, partly in the
     in-goal zone (TAK-PUP-02, TAK-PUP-03, TAK-PUP-04, TAK-TRY-01, R-65); the pass point may be any point of the move
     (TAK-PAS-03)."""
-    hint = not_ahead(s) if any(o.group == "PASS" for o in options) else None
-    if any(o.id == "PICK_UP" for o in options):
-        hint = Text(
-            "PICK UP: he touched the ball or its holder, and comes from behind the holder.",
-            "PICK UP: Ball oder Träger wurde berührt, den Träger von hinten.",
-        )
-    text = Text("{name}: second action?", "{name}: zweite Aktion?").format(name=s.going_on.active.name)
+    groups = {o.group for o in options}
+    hints = [not_ahead(s)] if "PASS" in groups else []
+    hints += [text for action, text in SECOND_HINTS.items() if action in groups]
+    text = Text("{name}: second action?", "{name}: zweite Aktion?")
+    if s.phase == "A2":
+        text = Text("The defence has moved. {name}: second action?", "Die Abwehr hat gezogen. {name}: zweite Aktion?")
     none = Option("NONE", ACTION_TEXT["NONE"], "NONE")
     key = s.key(f"{s.here}.second")
     return Choose(
-        key=key, side=s.attacker, text=text, hint=hint, rule="TAK-SND-01", options=(*options, none), suggestion="NONE"
+        key=key,
+        side=s.attacker,
+        text=text.format(name=s.going_on.active.name),
+        hint=sum(hints[1:], hints[0]) if hints else None,
+        rule="TAK-SND-01",
+        options=(*options, none),
+        suggestion="NONE",
     )
 
 
@@ -229,6 +254,7 @@ def move_again(s: State, p: Footballer) -> Asking:
     """MOVE as second action: up to the attack MOV in any shape, without tokens (TAK-SND-02), around everybody
     (TAK-SND-03), measured now (TAK-MEA-07). A tackled player marks its start (TAK-SND-05)."""
     s.measuring = p.id
+    s.going_on.moved.append(p.id)
     hint = None
     if any(a.startswith("TACKLE") for a in s.going_on.defence.values()) and p is s.going_on.target:
         hint = Text("Active-player token to where this move starts.", "Aktivmarker an den Start dieses Zuges.")
@@ -236,7 +262,7 @@ def move_again(s: State, p: Footballer) -> Asking:
         "{name} moves up to {n}″ in any shape, around others.", "{name} zieht bis {n}″ beliebig, um andere herum."
     )
     text = text.format(name=p.name, n=p.mov[0])
-    yield from window_nod(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint, "", has_moved(s, p))
+    yield from window_nod(s, f"{s.here}.moved_again", s.attacker, text, "TAK-SND-02", hint, moved=has_moved(s, p))
     s.measuring = ""
 
 
@@ -245,10 +271,14 @@ def rolls(s: State) -> Asking:
     action with those it opposes, the tackles that are left, steals, tackles without contact."""
     act, key = s.going_on, f"{s.here}.s5"
     s.enter("A5", "AB", "all")
-    facts = yield from measured.contacts(s, key)
+    s.opened += ["step5", "before_measure"]
     action = "PASS_FROM_GROUND" if act.first == "PASS_FROM_GROUND" else act.second
     to = act.receiver if action in ("PASS", "PASS_FROM_GROUND") else None
-    yield from measured.for_action(s, key, action, act.active, to, facts)
+    if s.rules.overlay:
+        facts = yield from measured.contacts(s, key)
+        yield from measured.for_action(s, key, action, act.active, to, facts)
+    else:
+        facts = yield from measured.at_once(s, key, action, act.active, to)
     if action == "PASS_FROM_GROUND":
         yield from second.pass_from_ground(s, key, facts)
     else:
@@ -269,6 +299,7 @@ def remove_tokens(s: State) -> None:
     keeps it."""
     act = s.going_on
     s.enter("A6", s.attacker)
+    s.opened.append("step6")
     s.remind(
         Text(
             "Off the pitch: pressure, tackle, steal, movement, turn and active-player tokens.",

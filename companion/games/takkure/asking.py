@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.takkure import offers
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.state import State
-from companion.games.takkure.tables import ACTION_TEXT, FARTHEST_IN, PASS
+from companion.games.takkure.tables import ACTION_TEXT, FARTHEST_IN, PASS, POSITION_TEXT, REROLL_COST
 from companion.vocabulary import (
     JSON,
     Asking,
@@ -139,7 +139,7 @@ def _unwrapped(ids: list[str], most: int) -> JSON:
 
 
 def player_option(p: Footballer) -> Option:
-    return Option(p.id, Text.same(p.name), p.position, piece=p.id)
+    return Option(p.id, Text.same(p.name), detail=POSITION_TEXT.get(p.position), piece=p.id)
 
 
 def players_of(s: State, ids: JSON) -> list[Footballer]:
@@ -153,6 +153,7 @@ def pass_length(s: State, key: str, a: Footballer, b: Footballer) -> Measure:
     text = Text("How far is it from {a} to {b}?", "Wie weit ist es von {a} zu {b}?").format(a=a.name, b=b.name)
     return Measure(
         key=s.key(key),
+        side=s.attacker,
         text=text,
         rule="TAK-PAS-07",
         hint=Text("From the pass point, edge to edge.", "Vom Abwurfpunkt, von Rand zu Rand."),
@@ -163,12 +164,46 @@ def pass_length(s: State, key: str, a: Footballer, b: Footballer) -> Measure:
     )
 
 
-def plain_roll(s: State, key: str, side: str, text: Text, rule: str, hint: Text | None = None) -> Asking:
-    """One die that is compared with nothing: 1 and 12 are plain numbers (TAK-SCT-02)."""
+def plain_roll(
+    s: State, key: str, side: str, text: Text, rule: str, hint: Text | None = None, fixed: int | None = None
+) -> Asking:
+    """One die that is compared with nothing: 1 and 12 are plain numbers (TAK-SCT-02). Superstars may throw it again,
+    unless it shows the `fixed` face, which no ability changes (TAK-INJ-05)."""
     dice = (Dice("d12", s.coaches[side].team.dice),)
-    die = yield from asked(s, lambda: Roll(key=s.key(key), side=side, text=text, rule=rule, hint=hint, dice=dice))
+
+    def roll() -> Roll:
+        return Roll(key=s.key(key), side=side, text=text, rule=rule, hint=hint, dice=dice)
+
+    die = yield from asked(s, roll)
+    if die != fixed and (yield from bought_again(s, f"{key}.spend", side, (die,))):
+        die = yield from asked(s, roll)
     s.sums, s.dice = (), (ShownDie(side, "d12", s.coaches[side].team.dice, die),)
     return die
+
+
+def bought_again(s: State, key: str, side: str, dice: Sequence[int]) -> Asking:
+    """Three Superstars tokens throw one die again, once a roll (TAK-TSK-08). Returns whether they were spent."""
+    coach = s.coaches[side]
+    if not coach.superstars or coach.pool < REROLL_COST:
+        return False
+    said = yield from asked(s, lambda: _again_or_not(s, key, side, dice))
+    coach.pool -= REROLL_COST if said == "again" else 0
+    return said == "again"
+
+
+def _again_or_not(s: State, key: str, side: str, dice: Sequence[int]) -> Choose:
+    text = Text("{name}: throw a die again for 3 tokens?", "{name}: einen Würfel für 3 Marker neu werfen?")
+    return Choose(
+        key=s.key(key),
+        side=side,
+        text=text.format(name=s.coaches[side].name),
+        rule="TAK-TSK-08",
+        options=(
+            Option("keep", Text("Keep {dice}", "{dice} behalten").format(dice=", ".join(map(str, dice)))),
+            Option("again", Text("Throw again", "Neu werfen")),
+        ),
+        suggestion="keep",
+    )
 
 
 def doing(text: Text, p: Footballer, action: str) -> Text:

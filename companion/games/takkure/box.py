@@ -27,7 +27,8 @@ TEMPLATE_HEAD: Final = """\
 # mov: [attack, defence] in inches; bac: [general, score]; positions: WING, SCRUM_HALF, FULL_BACK, FORWARD
 # position_skill: side_step, precise_pass, onslaught, defensive_insight, expert_tackler
 # team_skill: unwavering_honor, superstars, none, custom
-# effect of skills and plays: {mod: 1}, {extra_dice: 1}, {reroll: 1} (after_roll), or {manual: 1} with a text
+# effect of skills and plays: {mod: 1} or {extra_dice: 1} at before_roll, of plays {reroll: 1} at after_roll, or
+# {manual: 1} with a text, at any time
 """
 STATS: Final = ("str", "ref", "int", "prt", "bdy")
 MOST: Final = 12
@@ -48,11 +49,11 @@ def check(text: str) -> Box:
     squads = {s.id: s for s in (_squad(t, ids) for t in top["teams"].items(2, Text("teams", "Teams"), MOST_TEAMS))}
     plays = top["plays"].mapping(("individual", "team"))
     individual = tuple(
-        read_individual(f, ids)
+        read_individual(f, ids, squads)
         for f in plays["individual"].items(0, Text("individual plays", "Einzelspielzüge"), MOST_PLAYS)
     )
     team_plays = tuple(
-        read_team(f, ids) for f in plays["team"].items(0, Text("team plays", "Teamspielzüge"), MOST_PLAYS)
+        read_team(f, ids, squads) for f in plays["team"].items(0, Text("team plays", "Teamspielzüge"), MOST_PLAYS)
     )
     if "notice" in top:
         top["notice"].text()
@@ -134,9 +135,10 @@ def _skill(field: Field, ids: set[str]) -> Skill:
     timing = given["timing"].one_of(TIMINGS) or "any"
     text = given["text"].text() if "text" in given else ""
     training = given["training"].truth()
-    return Skill(
-        fresh(given["id"], ids), given["name"].text(), training, timing, applies, effect(given["effect"]), text
-    )
+    does = effect(given["effect"], timing, skill=True)
+    if does and not applies:
+        field.wrong(_NO_ROLL)
+    return Skill(fresh(given["id"], ids), given["name"].text(), training, timing, applies, does, text)
 
 
 def line_ups(players: tuple[PlayerCard, ...]) -> list[dict[str, str]]:
@@ -174,6 +176,9 @@ def _not_official(top: dict[str, Field]) -> Iterator[Mistake]:
 _NOT_MANNED = Text(
     "one player for each of {positions} is needed; missing: {missing}",
     "für jede Position ({positions}) ist ein Spieler nötig; es fehlt: {missing}",
+)
+_NO_ROLL = Text(
+    "a number needs the rolls that it changes: applies", "eine Zahl braucht die Würfe, die sie ändert: applies"
 )
 _OVERLAP = Text("their positions overlap too little", "ihre Positionen passen nicht zusammen")
 _LINE_UP = Text(

@@ -59,7 +59,10 @@ _TIMING = Pick(name="timing", text=Text("When", "Wann"), options=options_of({t: 
 _EFFECT = Group(
     name="effect",
     text=Text("Effect", "Wirkung"),
-    hint=Text("Empty: the coaches do it by hand.", "Leer: die Trainer führen es von Hand aus."),
+    hint=Text(
+        "A modifier or dice before a roll, re-rolls after it. Empty: the coaches do it by hand.",
+        "Modifikator und Würfel vor einem Wurf, Wiederholungen nach ihm. Leer: die Trainer führen es von Hand aus.",
+    ),
     parts=tuple(
         Whole(name=name, text=_EFFECTS[name], least=-ARROWS, most=ARROWS, optional=True) for name in CARRIED_OUT
     ),

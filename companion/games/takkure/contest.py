@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from functools import partial
 
 from companion.games.takkure import odds, offers, rolls
-from companion.games.takkure.asking import asked, nodded
+from companion.games.takkure.asking import asked, bought_again, nodded
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.rolls import REROLL, Outcome, Thrown
 from companion.games.takkure.state import Attempt, State
 from companion.games.takkure.sums import Term, shown, spelled, terms_of, told, total, verdict
-from companion.games.takkure.tables import ACTION_TEXT, REROLL_COST
-from companion.vocabulary import Asking, Call, Choose, Dice, Option, Prompt, Roll, ShownDie, Text
+from companion.games.takkure.tables import ACTION_TEXT
+from companion.vocabulary import Asking, Call, Dice, Prompt, Roll, ShownDie, Text
 
 MOST_DICE = 3
 """Three dice of each colour are in the box."""
@@ -26,20 +26,23 @@ def attempt(player: Footballer, action: str, extra: Iterable[Term] = (), dice: i
 def contest(s: State, key: str, rule: str, *attempts: Attempt, melee: bool = False) -> Asking:
     """Everything is added up before the dice fall (TAK-M5-01), cards and tokens may change it (attacker first), then
     all roll, and the outcome is told; returns it by player id. One attempt is an unopposed roll, two a face-to-face,
-    more a melee, in which those who tie roll again (TAK-MEL-02, TAK-MEL-03)."""
-    s.attempts = list(attempts)
-    s.dice = ()
-    _show(s)
-    yield from _thrown(s, key, rule, list(attempts), "before_roll")
-    yield from _cards(s, key, rule)
-    outcomes = yield from _compared(s, key, melee)
-    final = dict(outcomes)
-    while tied := [a for a in attempts if final[a.player.id].status == REROLL]:
-        text = Text("Tied: {names} roll again.", "Gleich: {names} würfeln noch einmal.")
-        yield Call("tied", text.format(names=", ".join(a.player.name for a in tied)), rule="TAK-MEL-03")
-        s.attempts = tied
-        yield from _thrown(s, f"{key}.again", rule, tied, "")
-        final |= yield from _compared(s, f"{key}.again", melee)
+    more a melee, in which those who tie roll again, a new roll with cards and tokens of its own (TAK-MEL-02,
+    TAK-MEL-03)."""
+    final: dict[str, Outcome] = {}
+    rolling, s.dice = list(attempts), ()
+    while rolling:
+        s.attempts = rolling
+        _show(s)
+        yield from _thrown(s, key, rule, rolling, "before_roll")
+        yield from _cards(s, key, rule)
+        final |= yield from _compared(s, key, melee)
+        rolling = [a for a in rolling if final[a.player.id].status == REROLL]
+        key = key.removesuffix(".again") + ".again"
+        for a in rolling:
+            a.rerolled = False
+        if rolling:
+            text = Text("Tied: {names} roll again.", "Gleich: {names} würfeln noch einmal.")
+            yield Call("tied", text.format(names=", ".join(a.player.name for a in rolling)), rule="TAK-MEL-03")
     s.attempts = []
     s.sums = tuple(shown(a.player.side, a.terms, verdict(final[a.player.id])) for a in attempts)
     for a in attempts:
@@ -113,8 +116,7 @@ def _compared(s: State, key: str, melee: bool) -> Asking:
     """Compares; a side that did not win may have a die thrown again first (TAK-TSK-08)."""
     outcomes = _outcomes(s, melee)
     for a in s.attempts:
-        coach = s.coach_of(a.player)
-        if coach.superstars and coach.pool >= REROLL_COST and not outcomes[a.player.id].won and not a.rerolled:
+        if not outcomes[a.player.id].won and not a.rerolled:
             yield from _again(s, key, a)
             outcomes = _outcomes(s, melee)
     return outcomes
@@ -127,10 +129,8 @@ def _outcomes(s: State, melee: bool) -> dict[str, Outcome]:
 
 def _again(s: State, key: str, a: Attempt) -> Asking:
     """Three Superstars tokens throw one die again, once a roll (TAK-TSK-08)."""
-    said = yield from asked(s, lambda: _reroll(s, key, a))
-    if said == "keep":
+    if not (yield from bought_again(s, f"{key}.spend.{a.player.id}", a.player.side, a.thrown)):
         return
-    s.coach_of(a.player).pool -= REROLL_COST
     a.rerolled = True
     yield from _one_die(s, key, "TAK-TSK-08", a)
 
@@ -146,18 +146,3 @@ def _one_die(s: State, key: str, rule: str, a: Attempt) -> Asking:
 def _without(dice: tuple[int, ...], die: int) -> tuple[int, ...]:
     at = dice.index(die)
     return dice[:at] + dice[at + 1 :]
-
-
-def _reroll(s: State, key: str, a: Attempt) -> Choose:
-    text = Text("{name}: throw a die again for 3 tokens?", "{name}: einen Würfel für 3 Marker neu werfen?")
-    return Choose(
-        key=s.key(f"{key}.spend.{a.player.id}"),
-        side=a.player.side,
-        text=text.format(name=s.coach_of(a.player).name),
-        rule="TAK-TSK-08",
-        options=(
-            Option("keep", Text("Keep {dice}", "{dice} behalten").format(dice=", ".join(map(str, a.thrown)))),
-            Option("again", Text("Throw again", "Neu werfen")),
-        ),
-        suggestion="keep",
-    )

@@ -6,7 +6,7 @@ from companion.games.takkure.asking import player_option
 from companion.games.takkure.dashboard import Dashboard
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.state import Coach, State
-from companion.games.takkure.tables import FATIGUE_SPACES, SLOTS
+from companion.games.takkure.tables import ACTIVATIONS, FATIGUE_SPACES, SLOTS
 from companion.vocabulary import JSON, Call, Choose, Number, Option, Prompt, Text
 
 TOKENS = {
@@ -17,11 +17,12 @@ FATIGUE = Text("Fatigue of {name}: active / inactive", "Erschöpfung von {name}:
 
 
 def corrections(s: State) -> tuple[Prompt, ...]:
-    """Score and referee roll always (TAK-PRI-02, TAK-RFR-02); between activations the ball, the time and each
-    player's tokens, for what a card did by hand."""
+    """Score and referee roll always (TAK-PRI-02, TAK-RFR-02); between activations the ball, the time, cards in hand and
+    everybody's tokens, for what a card did by hand (TAK-PRI-01)."""
     found: list[Prompt] = [_referee(s), *(_score(c) for c in s.both)]
     if s.phase == "READY":
-        found += [_ball(s), _slot(s)]
+        found += [_ball(s), _slot(s), _unspent(s)]
+        found += [q for c in s.both for q in (_hand(c), *([_pool(c)] if c.superstars else []))]
         found += [q for p in s.players if p.on_field for q in (*(_tokens(p, what) for what in TOKENS), _fatigue(p))]
     return tuple(found)
 
@@ -58,9 +59,30 @@ def _slot(s: State) -> Number:
     return Number(key="slot", text=text, rule="TAK-TIM-01", least=1, most=SLOTS, suggestion=s.time.slot)
 
 
+def _unspent(s: State) -> Number:
+    """At least one: the last was not spent yet, or nobody would be asked whom to activate."""
+    text = Text("Activation tokens left of {name}", "Übrige Aktivierungsmarker von {name}").format(
+        name=s.attacking.name
+    )
+    key, now = "unspent", s.unspent
+    return Number(key=key, text=text, rule="TAK-ACT-01", least=1, most=max(ACTIVATIONS, now), suggestion=now)
+
+
+def _hand(coach: Coach) -> Number:
+    text = Text("Cards in the hand of {name}", "Handkarten von {name}").format(name=coach.name)
+    key, now = f"hand.{coach.side}", coach.hand
+    return Number(key=key, side=coach.side, text=text, rule="TAK-IND-05", least=0, most=max(9, now), suggestion=now)
+
+
+def _pool(coach: Coach) -> Number:
+    text = Text("Team-skill tokens of {name}", "Teamskill-Marker von {name}").format(name=coach.name)
+    key, now = f"pool.{coach.side}", coach.pool
+    return Number(key=key, side=coach.side, text=text, rule="TAK-TSK-06", least=0, most=max(99, now), suggestion=now)
+
+
 def _tokens(p: Footballer, what: str) -> Number:
     """Never so many that he would be injured: that is played, not corrected."""
-    most = 9 if what == "ground" else max(p.stats["bdy"] - 1, p.wounds)
+    most = max(9, p.ground) if what == "ground" else max(p.stats["bdy"] - 1, p.wounds)
     now = p.ground if what == "ground" else p.wounds
     text = TOKENS[what].format(name=p.name)
     return Number(key=f"{what}.{p.id}", side=p.side, text=text, rule="TAK-GRD-01", least=0, most=most, suggestion=now)
@@ -91,6 +113,12 @@ def correct(s: State, key: str, value: JSON) -> Call:
         s.carrier = None if value == "loose" else s.player(value)
     elif what == "slot":
         s.time = Dashboard(value, s.time.active)
+    elif what == "unspent":
+        s.unspent = value
+    elif what == "hand":
+        s.coaches[whose].hand = value
+    elif what == "pool":
+        s.coaches[whose].pool = value
     else:
         _set_tokens(s.player(whose), what, value)
     return Call("corrected", Text("Corrected.", "Korrigiert."), None, "TAK-PRI-02")

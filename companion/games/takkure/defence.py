@@ -87,8 +87,8 @@ def _has_path(s: State) -> bool:
 
 
 def _declaration(s: State, waiting: list[Footballer]) -> Choose:
-    """Target and point of a TACKLE are said before anything is measured (TAK-TKL-04). Once
-    the active player leaves his place, step 3 has begun."""
+    """Target and point of a TACKLE are said before anything is measured (TAK-TKL-04); what was said is not lightly
+    taken back once the window is open (TAK-DMV-05). Once the active player leaves his place, step 3 has begun."""
     act = s.going_on
     begun = Moved("done", act.active.id, act.began, rest=False) if act.first in ("MOVE", "TURN") else None
     options = [_option(p, a) for p in waiting for a in _actions(s, p)]
@@ -102,6 +102,7 @@ def _declaration(s: State, waiting: list[Footballer]) -> Choose:
         hint=Text("TACKLE: point at the exact spot first.", "TACKLE: erst genau auf die Stelle zeigen."),
         rule="TAK-DEF-01",
         options=(*options, done),
+        barrier=s.rules.overlay,
         suggestion="done",
         moved=begun,
         judge=Marked(act.began),

@@ -23,17 +23,17 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Drill:
-    """`attackers` and `defenders` are how many play; `seconds` the second actions that may be used; `retakes`
-    whether spent tokens come back while possession lasts; `ends` the happenings that end it; `won` those that the
-    attacker wants; `guide` are the lessons of the first activations, the last one of all that follow; `free` is what
-    to keep in mind on later runs."""
+    """`attackers` and `defenders` are how many play; `seconds` the second actions that may be used; `retakes` whether
+    spent tokens come back while possession lasts; `ends` the happenings that end it; `won` those that the attacker
+    wants; `plays` whether cards, position skills and fatigue count already; `guide` are the lessons of the first
+    activations, the last one of all that follow; `free` is what to keep in mind on later runs."""
 
     title: Text
     attackers: int
     defenders: int
     seconds: frozenset[str]
     ends: frozenset[str]
-    won: str
+    won: frozenset[str] = frozenset({"line"})
     retakes: bool = False
     big_bases: bool = False
     plays: bool = False
@@ -105,7 +105,7 @@ DEATH_BOX: Final = (
         ),
     ),
     Lesson(
-        Text("A third token in one set tires a player.", "Ein dritter Marker in einem Satz ermüdet."),
+        Text("Anybody may be active, with the ball or without.", "Jeder darf aktiv sein, mit Ball oder ohne."),
         Text("Whoever lies on the ground can only STAND UP.", "Wer am Boden liegt, kann nur STAND UP."),
         Text("Who has room? Nobody ahead of the passer.", "Wer hat Platz? Niemand vor dem Passer."),
     ),
@@ -139,8 +139,8 @@ DRILLS: Final[Mapping[str, Drill]] = {
         1,
         1,
         _MOVES,
-        frozenset({"line", "tackled", "defender_down", "tokens_out"}),
-        "line",
+        frozenset({"line", "stolen", "tackled", "defender_down", "tokens_out"}),
+        frozenset({"line", "defender_down"}),
         guide=FIRST_STEPS,
         free=Text(
             "Free movement: do not step out of the lines, do not move backwards.",
@@ -153,8 +153,7 @@ DRILLS: Final[Mapping[str, Drill]] = {
         2,
         1,
         frozenset({"MOVE", "PASS"}),
-        frozenset({"line", "tackled", "ball_on_ground", "tokens_out"}),
-        "line",
+        frozenset({"line", "stolen", "tackled", "ball_on_ground", "tokens_out"}),
         guide=PASSING,
     ),
     "exercise_3": Drill(
@@ -163,7 +162,6 @@ DRILLS: Final[Mapping[str, Drill]] = {
         3,
         frozenset({"MOVE", "PASS", "PICK_UP", "DODGE", "BREAK_THROUGH"}),
         frozenset({"line", "stolen"}),
-        "line",
         retakes=True,
         guide=DEATH_BOX,
         placing=Text(
@@ -176,7 +174,7 @@ DRILLS: Final[Mapping[str, Drill]] = {
         4,
         frozenset({"MOVE", "PASS", "PICK_UP", "DODGE", "BREAK_THROUGH", "SCORE"}),
         frozenset({"try", "try_missed", "stolen"}),
-        "try",
+        frozenset({"try"}),
         retakes=True,
         big_bases=True,
         plays=True,

@@ -58,6 +58,11 @@ class Footballer:
     def value(self, of: str) -> int:
         return self.endurance if of == "end" else self.stats[of]
 
+    def printed(self, of: str) -> int:
+        """The same as the card has it, without what injuries took (TAK-INJ-04)."""
+        of_card = self.card.stats
+        return of_card["bdy"] + of_card["prt"] if of == "end" else of_card[of]
+
     # -- fatigue ------------------------------------------------------------------------------------------------------
 
     @property

@@ -79,6 +79,7 @@ RULES: Final[tuple[Switch | Whole | Pick, ...]] = (
     ),
     Switch(
         name="overlay",
+        ruled=True,
         text=Text("A camera or a tape shows distances", "Eine Kamera oder ein Maßband zeigt Abstände"),
         hint=Text("Without it, nods that only open the ruler are left out.",
                   "Ohne sie entfallen Bestätigungen, die nur das Lineal öffnen."),

@@ -23,7 +23,7 @@ def halftime(s: State) -> Asking:
     yield from choose_plays(s, "halftime")
     a, b = yield from asked(s, lambda: [_discards(s, c) for c in s.both], "halftime")
     for coach, n in zip(s.both, (a, b), strict=True):
-        coach.hand = HAND
+        coach.hand, coach.discarded = max(HAND, coach.hand - n), coach.discarded + n
         s.remind(
             Text("{name}: discard {n}, draw up to 4 cards.", "{name}: {n} abwerfen, auf 4 Karten ziehen.").format(
                 name=coach.name, n=n

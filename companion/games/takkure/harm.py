@@ -75,9 +75,12 @@ def injured(s: State, key: str, p: Footballer, by: str) -> Asking:
 def _table(s: State, key: str, p: Footballer, table: str) -> Asking:
     """One roll on a table and what it means; a 12 leads to the grave table, whose 1 leads back (TAK-INJ-05)."""
     text = Text("{name} rolls: {table}.", "{name} würfelt: {table}.").format(name=p.name, table=TABLE_TEXT[table])
-    die = yield from plain_roll(s, f"{key}.{table}", p.side, text, "TAK-INJ-03")
+    fixed = next((n for n, row in enumerate(injuries.TABLES[table], 1) if row.immune_to_abilities), None)
+    die = yield from plain_roll(s, f"{key}.{table}", p.side, text, "TAK-INJ-03", fixed=fixed)
     injury = injuries.row(table, die)
     said = Text("{name}: {injury}.", "{name}: {injury}.").format(name=p.name, injury=injury.name)
+    if injury.effect.en:
+        said += Text("{effect}.", "{effect}.").format(effect=injury.effect)
     yield Call("injury", said, p.side, "TAK-INJ-05" if table == "grave" else "TAK-INJ-03")
     p.suffer(injury)
     yield from _tokens_again(s, key, p, injury)

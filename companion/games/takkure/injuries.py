@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.games.takkure.tables import SHORT
 from companion.vocabulary import Text
 
 
@@ -27,6 +28,45 @@ class Injury:
     lose_all_skills: bool = False
     out_of_game: bool = False
     immune_to_abilities: bool = False
+
+    @property
+    def effect(self) -> Text:
+        """What it does from now on, in words: `STR −1, MOV −2″/−1″`; an empty text where it leads to another roll."""
+        parts = [Text.same(f"{SHORT[stat]} {_signed(change)}") for stat, change in self.changes.items()]
+        if any(self.mov):
+            parts.append(Text.same("MOV " + "/".join(f"{_signed(n)}″" for n in self.mov)))
+        parts += [text for text, true in zip(_EFFECTS, self._marks, strict=True) if true]
+        return Text(", ".join(p.en for p in parts), ", ".join(p.de for p in parts))
+
+    @property
+    def lasting(self) -> bool:
+        """Whether something stays of it that no token shows."""
+        return bool(self.changes or any(self.mov) or self.permanent_fatigue or self.body_roll or self.lose_all_skills)
+
+    @property
+    def _marks(self) -> tuple[int, ...]:
+        return (
+            self.fatigue,
+            self.wound,
+            self.permanent_fatigue,
+            self.body_roll,
+            self.lose_all_skills,
+            self.out_of_game,
+        )
+
+
+_EFFECTS = (
+    Text("one fatigue token", "ein Erschöpfungsmarker"),
+    Text("one wound", "eine Wunde"),
+    Text("a fatigue token for good", "ein bleibender Erschöpfungsmarker"),
+    Text("a BDY roll before each action", "ein BDY-Wurf vor jeder Aktion"),
+    Text("no skills any more", "keine Fähigkeiten mehr"),
+    Text("out of the game", "aus dem Spiel"),
+)
+
+
+def _signed(n: int) -> str:
+    return f"−{-n}" if n < 0 else str(n)
 
 
 _FLOOR = (1, 1)
@@ -75,6 +115,10 @@ TABLE_TEXT: Final = {
     "common": Text("common injuries", "leichte Verletzungen"),
     "grave": Text("grave injuries", "schwere Verletzungen"),
 }
+
+
+INJURIES: Final = {injury.code: injury for rows in TABLES.values() for injury in rows}
+"""By their codes."""
 
 
 def row(table: str, die: int) -> Injury:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.games.takkure import ball
-from companion.games.takkure.asking import asked, player_option, window_nod
+from companion.games.takkure.asking import asked, player_option, players_of, which, window_nod
 from companion.games.takkure.contest import alone, attempt
 from companion.games.takkure.footballer import FIELD, OFF, Footballer
 from companion.games.takkure.state import Coach, State
@@ -32,6 +32,7 @@ def who_kicks(s: State, reason: str) -> Asking:
     elif reason == "second_half":
         s.kicker = s.other(s.first_kicker).side
     else:
+        s.enter("KO_WHO", s.defending.side)
         s.kicker = yield from asked(
             s, partial(_decision, s, s.defending, "TAK-KOF-04" if reason == "try" else "TAK-KOF-05")
         )
@@ -41,6 +42,7 @@ def referee_roll(s: State) -> Asking:
     """The toss, with coin or ball token (TAK-RFR-01, TAK-RFR-02); its winner decides (TAK-KOF-02)."""
     s.enter("REFEREE")
     winner = yield from asked(s, partial(_toss, s))
+    s.enter("REFEREE", winner)
     s.kicker = yield from asked(s, partial(_decision, s, s.coaches[winner], "TAK-KOF-02"))
     s.first_kicker = s.kicker
 
@@ -178,43 +180,38 @@ def _kicker(s: State, key: str, kicking: Coach) -> Choose:
 
 
 def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
-    """Who is within 2 inches may try (TAK-KOF-15), the receiving team first (R-31); the first success ends it
-    (TAK-KOF-16) and makes his team the attacker (TAK-KOF-18)."""
-    for coach, trying in _turns(s, kicking, receiving):
-        while trying:
-            s.enter("KO_PLACED", coach.side if coach else "AB", "ball")
-            said = yield from asked(s, partial(_catcher, s, key, coach, trying), "kickoff_catch")
-            if said == "nobody":
-                break
-            p = s.player(said)
-            trying.remove(p)
-            s.enter("KO_CATCH")
-            minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
-            outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
-            if outcome.won:
-                s.attacker = p.side
-                yield from ball.give(s, p, "caught", "TAK-KOF-18")
-                return
+    """Who is within 2 inches may try (TAK-KOF-15), on his feet (TAK-GRD-02), the receiving team first, each in the
+    order in which he was named (R-31); the first success ends it (TAK-KOF-16) and makes his team the attacker
+    (TAK-KOF-18)."""
+    s.enter("KO_PLACED", "AB", "ball")
+    teams: list[Coach | None] = [c for c in (receiving, kicking) if _standing(c)]
+    if not teams:
+        return
+    teams = [None] if s.rules.catch_order == "nearest" else teams
+    said = yield from asked(s, lambda: [_catchers(s, key, coach) for coach in teams], "kickoff_catch")
+    trying = [p for ids in (said if len(teams) > 1 else [said]) for p in players_of(s, ids)]
+    for p in trying:
+        s.enter("KO_CATCH")
+        minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
+        outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
+        if outcome.won:
+            s.attacker = p.side
+            yield from ball.give(s, p, "caught", "TAK-KOF-18")
+            return
 
 
-def _turns(s: State, kicking: Coach, receiving: Coach) -> list[tuple[Coach | None, list[Footballer]]]:
-    """Who is asked, about whom: one team after the other, or both at once where the nearest come first."""
-    if s.rules.catch_order == "nearest":
-        return [(None, [*receiving.on_field, *kicking.on_field])]
-    return [(receiving, receiving.on_field), (kicking, kicking.on_field)]
-
-
-def _catcher(s: State, key: str, coach: Coach | None, players: list[Footballer]) -> Choose:
+def _catchers(s: State, key: str, coach: Coach | None) -> Choose:
+    """Each coach names his own; where the nearest try first, both teams are one list."""
+    could = _standing(coach) if coach else [p for c in s.both for p in _standing(c)]
     text = Text(
         "{name}: who is within 2″ of the ball and tries to catch?",
         "{name}: wer ist höchstens 2″ vom Ball und will fangen?",
     )
-    nobody = Option("nobody", Text("Nobody (else)", "Niemand (mehr)"))
-    return Choose(
-        key=s.key(f"{key}.catcher"),
-        side=coach.side if coach else None,
-        text=text.format(name=coach.name if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")),
-        rule="TAK-KOF-15",
-        options=(*(player_option(p) for p in players), nobody),
-        suggestion="nobody",
-    )
+    hint = Text("In the order in which they try.", "In der Reihenfolge, in der sie es versuchen.")
+    name = Text.same(coach.name) if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")
+    key = f"{key}.catchers.{coach.side}" if coach else f"{key}.catchers"
+    return which(s, key, coach.side if coach else None, text.format(name=name), "TAK-KOF-15", could, hint)
+
+
+def _standing(coach: Coach) -> list[Footballer]:
+    return [p for p in coach.on_field if not p.grounded]

@@ -6,6 +6,7 @@ from functools import partial
 
 from companion.games.takkure import box
 from companion.games.takkure.asking import asked
+from companion.games.takkure.plays import GENERIC
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.tables import POSITION_TEXT, TEAM_PLAYS
 from companion.vocabulary import JSON, Asking, Choose, Confirm, Option, Prompt, Secret, Text
@@ -74,7 +75,7 @@ def choose_plays(s: State, key: str) -> Asking:
 
 def own_plays(s: State, coach: Coach) -> list[str]:
     """The basic team plays and those of his team."""
-    return [p.id for p in s.box.team_plays if p.owner in ("generic", coach.squad.id)]
+    return [p.id for p in s.box.team_plays if p.owner in (GENERIC, coach.squad.id)]
 
 
 def _plays(s: State, key: str, coach: Coach) -> Prompt:

@@ -5,21 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from companion.games.takkure.drills import DRILLS
 from companion.games.takkure.footballer import Footballer
+from companion.games.takkure.plays import GENERIC
 from companion.games.takkure.printed import IndividualPlay
 from companion.games.takkure.rolls import next_arrow
-from companion.games.takkure.state import Coach, Scattered, State
+from companion.games.takkure.state import Attempt, Coach, Scattered, State
 from companion.games.takkure.sums import Term
 from companion.games.takkure.tables import ARROWS, FATIGUE_SPACES, RETRIEVE_COST, SUPERSTARS_MOST
 from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Taken, Text
 
+ROLLING = ("before_roll", "after_roll", "any")
+"""When a card may be about a roll."""
 BETWEEN_STEPS = ("activation_start", "step1", "step2", "step3", "step4", "step5", "step6")
 
 
 def offered(s: State, windows: Sequence[str], closed: set[str]) -> list[Prompt]:
     """What each coach may play at these windows, the attacker's first (TAK-IND-02). Who let his chance go in them is
-    `closed` (TAK-IND-03)."""
-    if not windows:
+    `closed` (TAK-IND-03). The first exercises have no cards yet (TAK-EXR-08)."""
+    if not windows or (s.mode in DRILLS and not DRILLS[s.mode].plays):
         return []
     found: list[Prompt] = []
     for coach in (s.attacking, s.defending):
@@ -63,14 +67,32 @@ def _plays(s: State, coach: Coach, windows: Sequence[str]) -> Choose | None:
     (TAK-IND-05)."""
     cards = [c for c in s.box.individual if coach.hand and _fits(s, coach, c, windows)]
     text = Text("{name}: play a card?", "{name}: Karte spielen?")
-    options = tuple(Option(c.id, Text.same(c.name), detail=Text.same(c.text) if c.text else None) for c in cards)
+    options = tuple(o for c in cards for o in _ways(s, coach, c))
     return _offer(s, coach, windows, "card", text, "TAK-IND-01", options)
 
 
+def _ways(s: State, coach: Coach, card: IndividualPlay) -> Iterator[Option]:
+    """The card, or where it could go to several of his players in this roll, each of them."""
+    detail = Text.same(card.text) if card.text else None
+    rolling = _rolling(s, coach, card) if card.effect else []
+    if len(rolling) < 2:
+        yield Option(card.id, Text.same(card.name), detail=detail)
+        return
+    for attempt in rolling:
+        words = Text("{card} for {name}", "{card} für {name}").format(card=card.name, name=attempt.player.name)
+        yield Option(f"{card.id}:{attempt.player.id}", words, detail=detail, piece=attempt.player.id)
+
+
+def _rolling(s: State, coach: Coach, card: IndividualPlay) -> list[Attempt]:
+    """His rolls of this moment that the card is about."""
+    return [a for a in s.attempts if a.player.side == coach.side and card.action in ("", a.action)]
+
+
 def _fits(s: State, coach: Coach, card: IndividualPlay, windows: Sequence[str]) -> bool:
-    own = card.owner in ("generic", coach.squad.id) and coach.played.count(card.id) < card.copies
-    on = [a.action for a in s.attempts if a.player.side == coach.side]
-    return own and card.timing in (*windows, "any") and (not card.action or card.action in on)
+    """Of a roll it must be one that the card names; at any other time the coach sees whether it is what is done."""
+    own = card.owner in (GENERIC, coach.squad.id) and coach.played.count(card.id) < card.copies
+    on_roll = card.timing in ROLLING and bool(card.action)
+    return own and card.timing in (*windows, "any") and (not on_roll or bool(_rolling(s, coach, card)))
 
 
 def _tokens(s: State, coach: Coach, windows: Sequence[str]) -> Choose | None:
@@ -79,8 +101,9 @@ def _tokens(s: State, coach: Coach, windows: Sequence[str]) -> Choose | None:
     options: list[Option] = []
     if coach.superstars and "before_roll" in windows:
         options += _boosts(s, coach)
-    if coach.superstars and "activation_start" in windows and coach.pool >= RETRIEVE_COST and coach.played:
+    if coach.superstars and "activation_start" in windows and coach.pool >= RETRIEVE_COST:
         options += [Option(f"back:{c}", _back(s, c)) for c in dict.fromkeys(coach.played)]
+        options += [Option("back:", _back(s, ""))] * bool(coach.discarded)
     if coach.honor and any(w in BETWEEN_STEPS for w in windows):
         options += [o for p in coach.on_field if p.honor for o in _honors(s, p)]
     text = Text("{name}: spend team-skill tokens?", "{name}: Teamskill-Marker ausgeben?")
@@ -96,17 +119,21 @@ def _boosts(s: State, coach: Coach) -> Iterator[Option]:
 
 
 def _back(s: State, card: str) -> Text:
-    name = next(c.name for c in s.box.individual if c.id == card)
+    """A card that was discarded unplayed has no name here."""
+    unseen = Text("an unplayed card", "eine ungespielte Karte")
+    name = next((c.name for c in s.box.individual if c.id == card), unseen)
     return Text("5 tokens: {card} back into the hand", "5 Marker: {card} zurück auf die Hand").format(card=name)
 
 
 def _honors(s: State, p: Footballer) -> Iterator[Option]:
-    """Not his ground token while he carries (TAK-TSK-05)."""
+    """Not his ground token while he carries; INT is rolled for by cards alone, so by hand (TAK-TSK-05)."""
     if p.grounded and s.carrier is not p:
         yield Option(f"rise:{p.id}", Text("{name}: ground token off", "{name}: Bodenmarker weg").format(name=p.name))
     if p.active and p.tokens <= FATIGUE_SPACES:
         words = Text("{name}: flip a fatigue token", "{name}: Erschöpfungsmarker wenden")
         yield Option(f"flip:{p.id}", words.format(name=p.name))
+    words = Text("{name}: repeat an INT roll", "{name}: einen INT-Wurf wiederholen")
+    yield Option(f"int:{p.id}", words.format(name=p.name))
 
 
 def _offer(
@@ -128,12 +155,15 @@ def carry_out(s: State, taken: Taken) -> Asking:
     if kind == "arrow":
         yield from _next_arrow(s)
     elif kind == "card":
-        yield from _play(s, coach, next(c for c in s.box.individual if c.id == taken.value))
+        yield from _play(s, coach, next(c for c in s.box.individual if c.id == what), *rest)
     elif what == "plus":
         yield from _boost(s, coach, rest[0], int(rest[1]))
     elif what == "back":
         coach.pool -= RETRIEVE_COST
-        coach.played.remove(rest[0])
+        if rest[0]:
+            coach.played.remove(rest[0])
+        else:
+            coach.discarded -= 1
         coach.hand += 1
         yield Call("card_back", _back(s, rest[0]), coach.side, "TAK-TSK-09")
     else:
@@ -159,13 +189,13 @@ def scattered(lies: Scattered) -> Call:
     return Call("scattered", text, None, lies.rule)
 
 
-def _play(s: State, coach: Coach, card: IndividualPlay) -> Asking:
+def _play(s: State, coach: Coach, card: IndividualPlay, for_: str = "") -> Asking:
     """Shown, laid on the table, discarded after use (TAK-IND-01, TAK-IND-04); a number on the roll is added,
     anything else the coaches do by the card's text, which stands above the rulebook (TAK-PRI-01)."""
     coach.hand -= 1
     coach.played.append(card.id)
     text = Text("{name} plays {card}.", "{name} spielt {card}.").format(name=coach.name, card=card.name)
-    attempt = next((a for a in s.attempts if a.player.side == coach.side and card.action in ("", a.action)), None)
+    attempt = next((a for a in _rolling(s, coach, card) if for_ in ("", a.player.id)), None)
     if attempt and card.effect:
         attempt.dice += card.effect.get("extra_dice", 0)
         if mod := card.effect.get("mod"):
@@ -173,6 +203,7 @@ def _play(s: State, coach: Coach, card: IndividualPlay) -> Asking:
         attempt.again = attempt.again or bool(card.effect.get("reroll"))
     elif card.text:
         text += Text.same(card.text)
+    s.remind(Text("{card} to the discard pile.", "{card} auf den Ablagestapel.").format(card=card.name))
     yield Call("card_played", text, coach.side, "TAK-IND-01")
 
 
@@ -191,6 +222,8 @@ def _honor(s: State, coach: Coach, what: str, p: Footballer) -> Asking:
     if what == "rise":
         p.ground -= 1
         text = Text("{name}: ground token off.", "{name}: Bodenmarker weg.")
+    elif what == "int":
+        text = Text("{name} repeats an INT roll.", "{name} wiederholt einen INT-Wurf.")
     else:
         p.active, p.inactive = p.active - 1, p.inactive + 1
         text = Text("{name}: one fatigue token is inactive.", "{name}: ein Erschöpfungsmarker ist inaktiv.")

@@ -62,8 +62,12 @@ def _squads(given: JSON, printed: Box) -> dict[str, Squad]:
 
 
 def _teams(given: JSON, squads: Mapping[str, Squad]) -> dict[str, Team]:
+    """Dice of two colours, or nobody could tell whose they are (R-42)."""
     known(mapping(given, "teams"), SIDES, "teams")
-    return {side: _team(side, mapping(given.get(side, {}), f"teams.{side}"), squads[side]) for side in SIDES}
+    teams = {side: _team(side, mapping(given.get(side, {}), f"teams.{side}"), squads[side]) for side in SIDES}
+    if teams["A"].dice == teams["B"].dice:
+        raise refusal("teams.B.dice", _SAME_DICE.format(colour=teams["A"].dice))
+    return teams
 
 
 def _team(side: str, given: Mapping[str, JSON], squad: Squad) -> Team:
@@ -104,6 +108,7 @@ def _check_given(s: State) -> None:
             raise refusal(f"team_plays.{side}", _PLAYS.format(most=most, plays=plays, given=repr(told)))
 
 
+_SAME_DICE = Text("both teams cannot roll {colour} dice", "beide Teams können nicht mit Würfeln in {colour} würfeln")
 _SAME_SQUAD = Text("A and B cannot both be {name}", "A und B können nicht beide {name} sein")
 _LINE_UP = Text(
     "each player once, in a position of his card, given: {given}",

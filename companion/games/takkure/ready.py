@@ -41,12 +41,13 @@ def ready(s: State) -> Asking:
 
 def _keeping(s: State) -> list[Prompt]:
     """The ground tokens that came off in step 6, unless the coach keeps one (TAK-ACT-07)."""
-    if not s.rose or s.rose[0].side != s.attacker:
+    if not s.rose:
         return []
     text = Text("{name}: does somebody keep his ground token?", "{name}: behält jemand seinen Bodenmarker?")
     options = tuple(player_option(p) for p in s.rose)
-    key, text = s.key(f"{s.here}.keeps"), text.format(name=s.attacking.name)
-    return [Choose(key=key, side=s.attacker, text=text, rule="TAK-ACT-07", options=options, offer=True)]
+    coach = s.coach_of(s.rose[0])
+    key, text = s.key(f"{s.here}.keeps"), text.format(name=coach.name)
+    return [Choose(key=key, side=coach.side, text=text, rule="TAK-ACT-07", options=options, offer=True)]
 
 
 def _whom(s: State) -> Choose:

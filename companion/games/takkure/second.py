@@ -8,7 +8,7 @@ from companion.games.takkure import ball, passing
 from companion.games.takkure.asking import asked
 from companion.games.takkure.contest import alone, attempt, contest
 from companion.games.takkure.footballer import Footballer
-from companion.games.takkure.measured import Facts
+from companion.games.takkure.measured import Facts, opposing
 from companion.games.takkure.rolls import Outcome
 from companion.games.takkure.state import Attempt, State
 from companion.games.takkure.sums import Term, pressure_terms
@@ -54,7 +54,7 @@ def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, 
         if not passing.performed(mine, [theirs] if theirs else []):
             return False
         thrown = True
-        arrived = yield from passing.flight(s, key, passer, to, mine, facts.distance_in)
+        arrived = yield from passing.flight(s, key, passer, to, mine, facts)
         return True
 
     if facts.before:
@@ -65,11 +65,6 @@ def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, 
     if thrown and not s.rules.late_tackle:
         s.going_on.done += [d.id for d in facts.touching]
     return arrived
-
-
-def opposing(s: State, actor: Footballer, facts: Facts) -> list[Footballer]:
-    """The tacklers in contact who have not rolled yet: they oppose nobody but the player they went for (TAK-PRI-04)."""
-    return [d for d in facts.touching if actor is s.going_on.target and d.id not in s.going_on.done]
 
 
 def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
@@ -85,7 +80,7 @@ def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequenc
 
 def break_through(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
     """BREAK THROUGH: face-to-face with each tackler in contact (TAK-BRK-02); without any it has no effect (R-25)."""
-    against = opposing(s, actor, facts)
+    act, against = s.going_on, opposing(s, actor, facts)
     if not against:
         text = Text(
             "No tackler in contact: nothing to break through.", "Kein Tackler im Kontakt: nichts zu durchbrechen."
@@ -93,7 +88,7 @@ def break_through(s: State, key: str, actor: Footballer, facts: Facts, pressure:
         yield Call("no_effect", text, actor.side, "TAK-BRK-02")
         return True
     yield from confront(s, key, "BREAK_THROUGH", actor, against, pressure, break_effect(s, key))
-    return actor.on_field and not actor.grounded
+    return act.broke and actor.on_field and not actor.grounded
 
 
 def score(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
@@ -163,7 +158,7 @@ def pass_from_ground(s: State, key: str, facts: Facts) -> Asking:
     terms = passing.terms(facts.distance_in, pressure, from_ground=True)
     mine = yield from for_the_ball(s, key, "TAK-PFG-02", attempt(passer, "PASS", terms), facts)
     if s.carrier is passer and passing.performed(mine, []):
-        yield from passing.flight(s, key, passer, receiver, mine, facts.distance_in)
+        yield from passing.flight(s, key, passer, receiver, mine, facts)
 
 
 def _too_far(s: State, key: str, distance_in: float) -> Asking:

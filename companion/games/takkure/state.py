@@ -16,8 +16,8 @@ from companion.vocabulary import ShownDie, Sum, Team, Text
 @dataclass
 class Coach:
     """One side: a team of four players (TAK-POS-05). `team_plays` are the ids chosen for this half, `used` those set
-    aside until a kick-off (TAK-TPL-11); of individual plays only the number in hand and the names played are known
-    (TAK-IND-05); `pool` holds the Superstars tokens (TAK-TSK-06)."""
+    aside until a kick-off (TAK-TPL-11); of individual plays only the number in hand, the names played and how many were
+    discarded unplayed are known (TAK-IND-05); `pool` holds the Superstars tokens (TAK-TSK-06)."""
 
     side: str
     team: Team
@@ -28,6 +28,7 @@ class Coach:
     used: list[str] = field(default_factory=list)
     hand: int = HAND
     played: list[str] = field(default_factory=list)
+    discarded: int = 0
     pool: int = 0
 
     @property
@@ -53,7 +54,8 @@ class Activation:
     when tackles were declared; `held` who carried when it began; `done` the tacklers who have had their roll;
     `tried` is "", "scored" or "failed"; `on_the_way` says that a pass is not thrown from where the passer stands now;
     `began`, `defended` and `landed` are the keys asked while everybody stood as before step 1, after step 2 and after
-    step 3; `may_stop` while the coach may end his team play."""
+    step 3; `may_stop` while the coach may end his team play; `broke` once a tackler was broken through; `moved` are
+    those who used a MOVE in step 4."""
 
     active: Footballer
     first: str = "NONE"
@@ -71,6 +73,8 @@ class Activation:
     landed: str = ""
     may_stop: bool = False
     dodged: bool = False
+    broke: bool = False
+    moved: list[str] = field(default_factory=list)
     stolen: bool = False
     tried: str = ""
     play: TeamPlay | None = None

@@ -34,7 +34,10 @@ RULE_OF = {"end": "TAK-END-01", "ref": "TAK-DOD-02", "str": "TAK-TKL-07", "bac_s
 def terms_of(player: Footballer, action: str, extra: Iterable[Term] = ()) -> tuple[Term, ...]:
     """The characteristic of the action, what weighs on the player, his skills, and what the situation adds."""
     of = CHARACTERISTIC[action]
-    found = [Term(Text.same(SHORT[of]), player.value(of), RULE_OF.get(of, "TAK-PAS-06"))]
+    printed = player.printed(of)
+    found = [Term(Text.same(SHORT[of]), printed, RULE_OF.get(of, "TAK-PAS-06"))]
+    if lost := player.value(of) - printed:
+        found.append(Term(Text("injury", "Verletzung"), lost, "TAK-INJ-04"))
     if player.weary and of in WEARYING:
         found.append(Term(Text("three fatigue", "drei Erschöpfung"), WEARY, "TAK-FAT-05"))
     if action == "SCORE" and player.tokens:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 
 from companion.games.takkure.asking import asked, has_moved, window_nod
 from companion.games.takkure.contest import alone, attempt, contest
@@ -55,28 +56,37 @@ def unopposed(s: State, key: str, d: Footballer) -> Asking:
 
 
 def _shares(s: State, key: str, dice: int, opponents: Sequence[Footballer]) -> Asking:
-    """How many dice go to each opponent, said before the roll (TAK-MDI-03, TAK-MDI-04): one each as far as they
-    reach, or all to the first (TAK-MDI-02)."""
+    """How many dice go to each opponent, said before the roll (TAK-MDI-03), in any way (TAK-MDI-04); one alone goes to
+    the first."""
     if len(opponents) <= 1 or dice == 1:
         return [dice, *[0] * (len(opponents) - 1)][: len(opponents)]
     said = yield from asked(s, lambda: _spread(s, key, dice, opponents))
-    if said == "all":
-        return [dice, *[0] * (len(opponents) - 1)]
-    each = min(dice, len(opponents))
-    return [1 + (dice - each if n == 0 else 0) if n < each else 0 for n in range(len(opponents))]
+    return [int(n) for n in said.split("-")]
 
 
 def _spread(s: State, key: str, dice: int, opponents: Sequence[Footballer]) -> Choose:
+    """As even as can be is suggested, the first to be faced getting more."""
     text = Text("{name}: {n} dice against {m} tacklers.", "{name}: {n} Würfel gegen {m} Tackler.")
-    first = Text("All against {name}", "Alle gegen {name}").format(name=opponents[0].name)
+    each, more = divmod(dice, len(opponents))
+    ways = [way for way in product(range(dice, -1, -1), repeat=len(opponents)) if sum(way) == dice]
     return Choose(
         key=s.key(f"{key}.dice"),
         side=s.attacker,
         text=text.format(name=s.attacking.name, n=dice, m=len(opponents)),
         rule="TAK-MDI-03",
-        options=(Option("each", Text("One against each", "Einer gegen jeden")), Option("all", first)),
-        suggestion="each",
+        options=tuple(Option(_spelled(way), _way(way, opponents)) for way in ways),
+        suggestion=_spelled([each + (n < more) for n in range(len(opponents))]),
     )
+
+
+def _spelled(way: Iterable[int]) -> str:
+    return "-".join(map(str, way))
+
+
+def _way(way: Sequence[int], opponents: Sequence[Footballer]) -> Text:
+    """Whom the dice go to; who gets none rolls unopposed (TAK-MFF-03)."""
+    faced = [f"{n} × {p.name}" for n, p in zip(way, opponents, strict=True) if n]
+    return Text.same(" · ".join(faced))
 
 
 def tackle_ends(s: State, key: str, d: Footballer, outcome: Outcome) -> Asking:
@@ -96,7 +106,7 @@ def _felled(s: State, key: str, d: Footballer, outcome: Outcome) -> Asking:
     assert target is not None
     names = {"d": d.name, "a": target.name}
     s.remind(Text("{d} in contact with {a}, the shortest way.", "{d} auf kürzestem Weg an {a}.").format(**names))
-    if act.active is target and act.second == "MOVE":
+    if target.id in act.moved:
         back = Text("{a} goes back to the active-player token.", "{a} zurück auf den Aktivmarker.")
         s.remind(back.format(**names))
     fall(s, target)
@@ -161,6 +171,7 @@ def break_effect(s: State, key: str) -> Own:
 
     def effect(mine: Outcome, theirs: Outcome | None, d: Footballer | None) -> Asking:
         if mine.won and d is not None:
+            s.going_on.broke = True
             fall(s, d)
             text = Text("{name} breaks through {d}.", "{name} bricht durch {d}.")
             p = s.going_on.active

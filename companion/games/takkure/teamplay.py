@@ -98,6 +98,7 @@ def sequence(s: State) -> Asking:
             break
     key = f"{s.here}.s5"
     s.enter("A5", "AB", "all")
+    s.opened += ["step5", "before_measure"]
     facts = facts or (yield from measured.contacts(s, key))
     yield from activation.after_action(s, key, facts)
     s.remind(
@@ -117,6 +118,7 @@ def _step(s: State, key: str, step: Second, facts: measured.Facts | None) -> Ask
         return facts, False
     act.second = step.action if actor is act.active else act.second
     act.may_stop = True
+    s.opened.append("step4")
     moved = actor is act.active and act.first in ("MOVE", "TURN")
     act.on_the_way = moved and step.action == "PASS"  # the card does not say where he throws
     if step.action == "MOVE":
@@ -126,11 +128,17 @@ def _step(s: State, key: str, step: Second, facts: measured.Facts | None) -> Ask
     facts = facts or (yield from measured.contacts(s, key))
     yield from measured.for_action(s, key, step.action, actor, to, facts)
     went_well = yield from second.carried_out(s, key, step.action, actor, to, facts)
-    return facts, went_well and not act.stolen
+    return facts, went_well and not act.stolen and not act.tried
 
 
 def _player(s: State, role: str) -> Footballer:
     return s.going_on.taking_part[0 if role == "carrier" else int(role.removeprefix("other_"))]
+
+
+def _has_moved(s: State, actor: Footballer) -> bool:
+    """Whether he used up a MOVE in this activation (TAK-FAT-04)."""
+    act = s.going_on
+    return actor.id in act.moved or (actor is act.active and act.first in ("MOVE", "TURN"))
 
 
 def _possible(s: State, step: Second, actor: Footballer, to: Footballer | None) -> bool:
@@ -140,7 +148,7 @@ def _possible(s: State, step: Second, actor: Footballer, to: Footballer | None) 
     tackled = actor is s.going_on.target and any(a.startswith("TACKLE") for a in s.going_on.defence.values())
     with_ball = s.carrier is actor
     return {
-        "MOVE": not (actor is s.going_on.active and actor.one_move and s.going_on.first != "NONE"),
+        "MOVE": not (actor.one_move and _has_moved(s, actor)),
         "PASS": with_ball,
         "SCORE": with_ball,
         "PICK_UP": not with_ball and (s.carrier is None or s.carrier.side == actor.side),

@@ -29,7 +29,7 @@ def exercise(s: State) -> Asking:
         yield from _placed(s, drill)
         why = yield from _run(s, drill, guided=runs == 0)
         runs += 1
-        s.claimed = s.attacker if why == drill.won else s.defending.side
+        s.claimed = s.attacker if why in drill.won else s.defending.side
         text = Text("The exercise ends: {why}.", "Die Übung endet: {why}.").format(why=HAPPENINGS[why])
         yield Call("exercise_over", text, s.claimed, "TAK-EXR-04")
         said = yield from asked(s, partial(_again, s))
@@ -53,7 +53,7 @@ def _run(s: State, drill: Drill, guided: bool) -> Asking:
             return "stolen"
         yield from _one(s)
         why = next((w for w in happenings(s) if w in drill.ends), "")
-        if not why and "line" in drill.ends and (yield from asked(s, partial(_reached, s))) == "line":
+        if not why and "line" in drill.ends and s.carrier and (yield from asked(s, partial(_reached, s))) == "line":
             why = "line"
         if why:
             return why
@@ -119,8 +119,11 @@ def _placed(s: State, drill: Drill) -> Asking:
 
 
 def _taking_part(s: State, drill: Drill, coach: Coach) -> Asking:
-    """Everybody fresh; never the largest base in the first three exercises (TAK-EXR-01)."""
+    """Everybody fresh; never the largest base in the first three exercises (TAK-EXR-01), and no skills there yet
+    (TAK-EXR-08)."""
     coach.players = [footballer.of(card, coach.side) for card in coach.squad.players]
+    for p in coach.players:
+        p.unskilled = not drill.plays
     lineup.place(coach, dict(coach.squad.line_up or box.line_ups(coach.squad.players)[0]))
     count = drill.attackers if coach is s.attacking else drill.defenders
     pool = coach.players if drill.big_bases else smaller(coach.players, count)
@@ -191,14 +194,16 @@ def practice(s: State) -> Asking:
     attacking = yield from asked(s, partial(_first_attack, s))
     taught = False
     while True:
-        s.kicker = s.other(attacking).side
+        s.kicker, before = s.other(attacking).side, s.coaches[attacking].tries
         yield from kickoff(s)
         yield from _attack(s, taught)
         taught = True
-        if s.coaches[attacking].tries and s.coaches[attacking].tries % TRIES_TO_SWITCH == 0:
-            attacking = s.other(attacking).side
-        if (yield from asked(s, partial(_again, s))) == "enough":
+        now = s.coaches[attacking].tries
+        said = yield from asked(s, partial(_again, s))
+        if said == "enough":
             return
+        if said == "swap" or (now > before and now % TRIES_TO_SWITCH == 0):
+            attacking = s.other(attacking).side
 
 
 def _attack(s: State, taught: bool) -> Asking:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.takkure import leds
 from companion.games.takkure.footballer import Footballer
+from companion.games.takkure.injuries import INJURIES
 from companion.games.takkure.match import result_text
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.tables import PHASES
@@ -68,5 +69,6 @@ def _player(s: State, p: Footballer) -> Player:
         (Text("wounds", "Wunden"), p.wounds),
         (Text("team-skill tokens", "Teamskill-Marker"), p.honor),
         *((text, int(p.place == place)) for place, text in PLACES.items()),
+        (Text("injury", "Verletzung"), sum(INJURIES[code].lasting for code in p.injuries)),
     ]
     return Player(p.id, p.name, p.place, deployed=p.on_field, marks=tuple((t, n) for t, n in marks if n))

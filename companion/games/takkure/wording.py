@@ -53,11 +53,15 @@ RESERVED: Final = ("team_play", "kick_out", "done", "stop", "NONE")
 BY_HAND: Final = ("set", "move_in", "place_in", "remove_token", "add_token", "cancel", "extra_action")
 
 
-def effect(field: Field) -> dict[str, int]:
+def effect(field: Field, timing: str, skill: bool = False) -> dict[str, int]:
     """`{mod: 1}`, `{extra_dice: 1}` or, after a roll, `{reroll: 1}`; what the companion cannot carry out reads as
-    nothing, for the coaches to do."""
+    nothing, for the coaches to do. A number at a time when it would come to nothing is a mistake."""
     given = field.mapping((), (*CARRIED_OUT, *BY_HAND, "manual"))
-    return {name: given[name].whole(-ARROWS, ARROWS) for name in CARRIED_OUT if name in given}
+    found: dict[str, int] = {n: given[n].whole(-ARROWS, ARROWS) for n in CARRIED_OUT if n in given}
+    needed = {"after_roll" if name == "reroll" else "before_roll" for name in found}
+    if needed and (needed != {timing} or (skill and "reroll" in found)):
+        field.wrong(_BY_HAND if skill and "reroll" in found else _WHEN.format(when=" / ".join(sorted(needed))))
+    return found
 
 
 def fresh(field: Field, ids: set[str]) -> str:
@@ -73,5 +77,13 @@ def fresh(field: Field, ids: set[str]) -> str:
 
 _RESERVED = Text(
     "{id} is a word of the companion, take another id", "{id} ist ein Wort des Programms, bitte eine andere Kennung"
+)
+_WHEN = Text(
+    "the companion carries that out at the time {when} only; else write manual and a text",
+    "das führt das Programm nur zur Zeit {when} aus; sonst manual und einen Text schreiben",
+)
+_BY_HAND = Text(
+    "a skill's re-roll is done by hand: write manual and a text",
+    "eine Wurfwiederholung als Fähigkeit geht von Hand: manual und einen Text schreiben",
 )
 _LETTERS = Text("letters, digits, - and _ make an id", "eine Kennung besteht aus Buchstaben, Ziffern, - und _")

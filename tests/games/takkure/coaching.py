@@ -37,12 +37,14 @@ def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> J
         return _defend(play, ids, rng)
     if key[-1] == "second":
         return _second(ids, rng)
+    if key[-1] == "reach":
+        return [i for i in ids if rng.random() < (0.5 if "TACKLE" in play.state.going_on.defence[i] else 0.35)]
     if key[-1] == "contact":
         return [i for i in ids if rng.random() < 0.5]
     if key[-1] in ("pressure", "lane", "steal", "before"):
         return [i for i in ids if rng.random() < 0.35]
-    if key[-1] == "catcher":
-        return _catch(prompt, play, ids)
+    if "catchers" in key:
+        return [i for i in ids if rng.random() < 0.35]
     if prompt.suggestion is not None:
         return prompt.suggestion
     return legal_answer(prompt, rng)
@@ -70,13 +72,6 @@ def _defend(play: Playthrough, ids: list[str], rng: Random) -> str:
             if i.endswith(f":{action}"):
                 return i
     return next((i for i in ids if i.endswith((":STAND_UP", ":REST"))), "done")
-
-
-def _catch(prompt: Choose, play: Playthrough, ids: list[str]) -> str:
-    """About one in three stands near the ball, the same ones each time it is asked, and all of them try."""
-    kick = f"{prompt.key.split('~')[0]} {play.state.score} {play.state.kicker}"
-    near = [i for i in ids if i != "nobody" and Random(f"{kick} {i}").random() < 0.35]
-    return near[0] if near else "nobody"
 
 
 def _second(ids: list[str], rng: Random) -> str:
@@ -144,8 +139,9 @@ def by_hand(prompt: Prompt, value: JSON) -> int:
     return 1
 
 
-SEED = 91
-"""The match that is kept: tries on both sides, an injury, an interception, steals, team plays, a card."""
+SEED = 158
+"""The match that is kept: tries on both sides, an injury, an interception, a tied melee, steals, team plays, a card,
+a dodge, a BREAK THROUGH, a pass from the ground, a pick-up."""
 
 
 def script_of(play: Playthrough) -> str:

@@ -9,8 +9,10 @@ from typing import Any
 from companion.games.takkure import GAME, box
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.state import Coach, State
+from companion.journal import MemoryJournal
 from companion.playthrough import Playthrough
-from companion.vocabulary import JSON, Call, Choose, Confirm, Measure, Number, Prompt, Roll
+from companion.table import Table
+from companion.vocabulary import JSON, Call, Choose, Confirm, Measure, Number, Prompt, Roll, Source
 
 POSITIONS = ("WING", "SCRUM_HALF", "FULL_BACK", "FORWARD")
 STATUS = {
@@ -41,8 +43,8 @@ def player_in(content: dict[str, Any], id_: str) -> dict[str, Any]:
 
 
 class Stage:
-    """A match, and all that was called in it; it begins where A (who receives the kick-off) may activate, the ball
-    with `carrier` (None: loose). `change` may change the box, `state` what the box cannot tell."""
+    """A match at a Table, and all that was called in it; it begins where A (who receives the kick-off) may activate,
+    the ball with `carrier` (None: loose). `content` is the box, `state` may change what the box cannot tell."""
 
     def __init__(
         self,
@@ -51,9 +53,7 @@ class Stage:
         state: Callable[[State], None] | None = None,
         **options: JSON,
     ) -> None:
-        self.play = Playthrough(GAME, {"box": content or even_box(), **options})
-        self.calls: list[Call] = list(self.play.opening_calls)
-        self.seen: list[Prompt] = []
+        self.begin({"box": content or even_box(), **options})
         self.until("REFEREE").say("toss", "A").until("READY", kicker="B")
         if state:
             state(self.s)
@@ -61,7 +61,20 @@ class Stage:
         self.calls.clear()
         self.seen.clear()
 
+    def begin(self, options: JSON) -> None:
+        self.table = Table(MemoryJournal(), lambda _: GAME)
+        self.table.begin("takkure", options)
+        self.calls: list[Call] = list(self.play.opening_calls)
+        self.seen: list[Prompt] = []
+
     # -- looking ------------------------------------------------------------------------------------------------------
+
+    @property
+    def play(self) -> Playthrough:
+        """What the Table plays."""
+        match = self.table._match
+        assert match is not None
+        return match.play
 
     @property
     def s(self) -> State:
@@ -106,11 +119,13 @@ class Stage:
     def say(self, part: str, value: JSON = True) -> Stage:
         prompt = self.asked(part)
         self.seen.append(prompt)
-        self.calls += self.play.answer(0, prompt.key, value).calls
+        self.table.answer(prompt.key, value, source=Source.CONSOLE)
+        self.calls += self.play.steps[-1].calls
         return self
 
     def correct(self, key: str, value: JSON) -> Stage:
-        self.calls += self.play.correct(0, key, value, "test").calls
+        self.table.correct(key, value, "test")
+        self.calls += self.play.steps[-1].calls
         return self
 
     def quietly(self) -> None:

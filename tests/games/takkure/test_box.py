@@ -56,6 +56,12 @@ def set_in(content: Any, path: str, value: Any) -> None:
         ("house_rules.late_tackle", "yes", "house_rules.late_tackle", "true or false"),
         ("plays.individual.0.timing", "later", "plays.individual[0].timing", "one of match_start"),
         ("plays.individual.0.effect", {"fly": 1}, "plays.individual[0].effect.fly", "not known here"),
+        ("plays.individual.0.timing", "step4", "plays.individual[0].effect", "at the time before_roll only"),
+        ("plays.individual.0.effect", {"reroll": 1}, "plays.individual[0].effect", "at the time after_roll only"),
+        ("plays.individual.0.owner", "lantern", "plays.individual[0].owner", "one of generic, lanterns, otters"),
+        ("plays.team.0.owner", "lantern", "plays.team[0].owner", "one of generic, lanterns, otters"),
+        ("teams.0.players.0.skills.0.timing", "step1", "teams[0].players[0].skills[0].effect", "before_roll only"),
+        ("teams.0.players.0.skills.0.effect", {"reroll": 1}, "teams[0].players[0].skills[0].effect", "by hand"),
         ("plays.team.0.participants", 5, "plays.team[0].participants", "a whole number from 2 to 4"),
         ("plays.team.0.seconds.1.to", "other_3", "plays.team[0].seconds[1].to", "one of carrier, other_1"),
         ("plays.team.0.seconds.0.to", "carrier", "plays.team[0].seconds[0]", "a PASS needs another player"),
@@ -70,6 +76,14 @@ def test_a_mistake_is_named_with_line_and_field(path: str, value: Any, field: st
     assert any(m.startswith("line ") and f", {field}: " in m and needed in m for m in refused.value.mistakes), str(
         refused.value
     )
+
+
+def test_a_number_needs_a_roll() -> None:
+    """A skill that changes no roll would be lost without a word."""
+    content = sample()
+    del content["teams"][0]["players"][0]["skills"][0]["applies"]
+    with pytest.raises(BoxError, match="needs the rolls that it changes"):
+        box.check(text_of(content))
 
 
 def test_the_line_is_that_of_the_field() -> None:
@@ -97,6 +111,7 @@ def test_all_mistakes_are_collected() -> None:
         ({"squads": {"A": "badgers"}}, "squads.A: 'badgers' is not known"),
         ({"teams": {"A": {"name": ""}}}, "teams.A.name: a text is needed"),
         ({"teams": {"A": {"coach": "me"}}}, "teams.A: 'coach' is not known"),
+        ({"teams": {"B": {"dice": "red"}}}, "teams.B.dice: both teams cannot roll red dice"),
         ({"rules": {"kick_out": "never"}}, "one of lower, higher, any"),
         ({"rules": {"tackle": True}}, "not known here"),
         ({"line_up": {"A": {"WING": "l1"}}}, "line_up.A: each player once"),

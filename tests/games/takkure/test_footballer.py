@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.takkure import injuries
+from companion.games.takkure import injuries, sums
 from companion.games.takkure.footballer import OUT
+from companion.games.takkure.state import State
+from tests.games.takkure.stage import Stage
 from tests.games.takkure.vectors import Given, of, player
 
 
@@ -98,3 +100,48 @@ def test_defensive_insight_doubles_the_second_mov() -> None:
     assert p.defensive_mov == 8
     p.tire()
     assert p.defensive_mov == 4
+
+
+@pytest.mark.parametrize(
+    ("code", "effect"),
+    [
+        ("broken_toe", "REF −1, MOV −1″/0″"),
+        ("ankle", "REF −2, MOV −2″/−1″"),
+        ("rib", "a fatigue token for good"),
+        ("vertebrae", "REF −3, STR −3, BaC −3, a BDY roll before each action"),
+        ("skull", "INT −3, REF −3, BDY −2, no skills any more"),
+        ("severe", "out of the game"),
+        ("tired", "one fatigue token, one wound"),
+        ("grave", ""),
+    ],
+)
+def test_an_injury_says_what_it_does(code: str, effect: str) -> None:
+    """TAK-INJ-04: for the whole match, so it is called and stays beside the player's name."""
+    assert injuries.INJURIES[code].effect.en == effect
+
+
+def test_an_injury_stays_beside_the_name() -> None:
+    def hurt(s: State) -> None:
+        for injury in (injuries.TIRED, injuries.GRAVE, injuries.BROKEN_FINGER):
+            s.player("a2").suffer(injury)
+
+    stage = Stage(state=hurt)
+    rosters = stage.play.view().rosters or {}
+    marks = next(p.marks for p in rosters["A"] if p.id == "a2")
+    assert [(text.en, n) for text, n in marks] == [("injury", 1)]
+
+
+@pytest.mark.parametrize(
+    ("injury", "action", "value"),
+    [
+        (injuries.BROKEN_ARM, "TACKLE", "STR 7 − 3 (injury) = 4"),
+        (injuries.DMG_EYE, "SCORE", "BaC 7 − 2 (injury) = 5"),
+        (injuries.SCRATCHES, "ENDURANCE", "END 9 − 1 (injury) = 8"),
+        (injuries.CUT_HEAD, "TACKLE", "STR 7"),
+    ],
+)
+def test_what_an_injury_takes_stands_in_the_sum(injury: injuries.Injury, action: str, value: str) -> None:
+    """TAK-INJ-04, TAK-MOD-02: the card's number first, then what is lost of it."""
+    p = player()
+    p.suffer(injury)
+    assert sums.spelled(sums.terms_of(p, action)).en == value

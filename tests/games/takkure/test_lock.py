@@ -109,12 +109,70 @@ def test_without_an_overlay_no_window_opens() -> None:
     stage = Stage(rules={"overlay": False})
     assert stage.play.view().measuring == ""
     stage.activate("a1")
-    assert "A1 moves straight to the movement token, up to 5″" in str(stage.asked(".second").hint)
+    assert "A1 moves straight to the movement token, as far as his MOV goes" in str(stage.asked(".second").hint)
+    assert not INCHES.search(str(stage.asked(".second").hint))
     assert "DODGE" not in str(stage.asked(".second"))
     stage.say(".defence", "b1:TACKLE").say(".defence", "b2:BALL_STEAL")
     hint = str(stage.asked(".second").hint)
     assert hint.index("B2 moves up to") < hint.index("A1 moves straight")
-    stage.second("DODGE").say(".contact", ["b1"]).rolls(a1=6, b1=3)
+    stage.second("DODGE").say(".reach", ["b1"]).rolls(a1=6, b1=3)
     assert stage.phase == "READY"
     assert "dodges: point, then move up to 2″" in str(stage.asked(".ready").hint)
     assert stage.s.carrier is stage.p("a1")
+
+
+def test_the_windows_of_a_kickoff() -> None:
+    """TAK-MEA-09, TAK-KOF-10, TAK-KOF-11, TAK-KOF-15: template, each team's moves, the ball; nothing while the kick and
+    the catches are rolled."""
+    stage = Stage().activate("a1").defend().second("SCORE").roll("a1", 3).say(".kicker.B", "B")
+    windows = []
+
+    def then(part: str, value: object = True) -> None:
+        windows.append((stage.phase, str(stage.play.view().measuring)))
+        stage.say(part, value)
+
+    for part, value in ((".template", True), (".moved.B", True), (".ko.kicker", "b1"), (".kick.b1", 5),
+                        (".catchers.A", ["a1"]), (".catchers.B", []), (".catch.a1", 5)):  # fmt: skip
+        then(part, value)
+    assert windows == [
+        ("KO_TEMPLATE", "template"),
+        ("KO_MOVE_K", "B"),
+        ("KO_MOVE_R", "A"),
+        ("KO_KICK", ""),
+        ("KO_PLACED", "ball"),
+        ("KO_PLACED", "ball"),
+        ("KO_CATCH", ""),
+    ]
+    assert (stage.phase, stage.play.view().measuring) == ("READY", "")
+
+
+def test_a_critical_pass_opens_the_receivers_window() -> None:
+    """TAK-MEA-09, TAK-PAS-10: his two inches, then everything of step 5 is over."""
+    stage = Stage().activate("a1").defend().second("PASS:a2").say(".distance", 3.0).roll("a1", 1)
+    assert stage.play.view().measuring == "a2"
+    stage.say(".critical_move")
+    assert (stage.phase, stage.play.view().measuring) == ("READY", "")
+
+
+def test_the_window_of_an_injury_in_the_middle_of_step_5_is_the_templates() -> None:
+    """TAK-SCT-01: while the ball of the injured scatters nobody's distance is shown; step 5 goes on after it."""
+    stage = Stage().correct("wounds.a1", 2).activate("a1").defend(b1="TACKLE", b2="TACKLE").second("NONE")
+    stage.say(".contact", ["b1"]).roll("b1", 5).roll("a1", 12)
+    assert stage.phase == "INJURY"
+    assert stage.play.view().measuring == ""
+    stage.say(".scatter", 3).say(".common", 4)
+    assert (stage.phase, stage.play.view().measuring) == ("A5", "all")
+
+
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_by_hand_nothing_tells_a_distance_before_a_declaration(seed: int) -> None:
+    """TAK-MEA-01, TAK-MEA-04, TAK-MEA-05: also where nothing is drawn, no number is read out before somebody said what
+    he does."""
+    play = Playthrough(GAME, {"rules": {"overlay": False}})
+    for _ in random_steps(play, Random(seed)):
+        assert play.view().measuring == ""
+        if play.view().phase == "A2" and not play.state.going_on.defence:
+            for prompt in play.open.values():
+                for text in words_of(prompt):
+                    assert not INCHES.search(text.en + text.de), text.en

@@ -11,7 +11,7 @@ from companion.games.takkure.dashboard import Dashboard
 from companion.games.takkure.kickoff import DECIDES
 from companion.games.takkure.state import Activation, State
 from companion.playthrough import Playthrough
-from companion.vocabulary import Asking, BoxError, Call, Choose
+from companion.vocabulary import JSON, Asking, BoxError, Call, Choose
 from tests.games.takkure.stage import Stage, even_box, player_in, quiet
 from tests.games.takkure.test_rolls import SIDES
 from tests.games.takkure.vectors import Given, of, one
@@ -39,7 +39,7 @@ def test_end_of_an_activation(given: Given, expect: Given) -> None:
         assert what == "kickoff"
         assert DECIDES["try" if given["try"] == "scored" else "failed_try"] == expect["asked"]
         assert s.phase == "KO_WHO"
-        assert s.acting == "AB"
+        assert s.acting == s.defending.side
         return
     assert what == {"take": "swap" if given["stolen"] else "take", "ready": "ready"}[expect["next"]]
     assert s.attacker == SIDES[expect["attacker"]]
@@ -104,11 +104,11 @@ def test_results() -> None:
 # -- kick-off -----------------------------------------------------------------------------------------------------
 
 
-def at_the_kick(bac: int = 7) -> Stage:
+def at_the_kick(bac: int = 7, **rules: JSON) -> Stage:
     """Before the kick of B; A receives."""
     content = even_box()
     player_in(content, "b1")["bac"] = [bac, 7]
-    stage = Stage(content=content)
+    stage = Stage(content=content, rules=rules)
     stage.activate("a1").defend().second("SCORE").roll("a1", 3)
     return stage.until("KO_MOVE_R", kicker="B").say(".ko.kicker", "b1")
 
@@ -121,21 +121,23 @@ def test_the_kick(id_: str) -> None:
     assert stage.asks(".scatter") == expect["scatter"]
 
 
-def catching(stage: Stage, expect: Given, a: list[str], b: list[str], dice: dict[str, int]) -> None:
-    stage.roll("b1", 5)
+def catching(expect: Given, named: list[str], dice: dict[str, int], **rules: str) -> Stage:
+    """These are within 2 inches, tapped in this order, and roll as they are asked."""
+    stage = at_the_kick(**rules).roll("b1", 5)
+    for part, side in [(".catchers", "ab")] if rules else [(".catchers.A", "a"), (".catchers.B", "b")]:
+        stage.say(part, [id_ for id_ in named if id_[0] in side])
     for id_, die in dice.items():
-        if id_ in b:
-            stage.say(".catcher", "nobody")
-        stage.say(".catcher", id_).roll(id_, die)
+        stage.roll(id_, die)
     assert stage.s.attacker == SIDES[expect["attacker"]]
     assert stage.phase == "READY"
+    return stage
 
 
 def test_the_first_catch_ends_it() -> None:
     """D-157."""
     given, expect = one("D-157")
-    stage = at_the_kick()
-    catching(stage, {"attacker": "H"}, ["a1", "a3"], ["b2"], {"a1": 5})
+    assert [id_[0] for id_ in given["candidates_within_2in"]] == ["A", "A", "H"]
+    stage = catching({"attacker": "H"}, ["a1", "a3", "b2"], {"a1": 5})
     assert given["receiving"] == expect["attacker"]
     assert [who for who, _ in stage.rolled("catch")] == ["a1"]
     assert stage.s.carrier is stage.p("a1")
@@ -144,21 +146,46 @@ def test_the_first_catch_ends_it() -> None:
 def test_receivers_try_first() -> None:
     """D-133, R-31: the kicking team's catcher makes it the attacker; each coach answers for his own."""
     _, expect = one("D-133")
-    late = at_the_kick().roll("b1", 5).say(".catcher", "nobody").say(".catcher", "b2").roll("b2", 12).asked(".catcher")
+    late = at_the_kick().roll("b1", 5).say(".catchers.A", []).asked(".catchers")
     assert isinstance(late, Choose)
-    assert (late.side, [o.id for o in late.options]) == ("B", ["b1", "b3", "b4", "nobody"])
-    stage = at_the_kick()
-    catching(stage, {"attacker": "A"}, ["a1"], ["b2"], {"a1": 6, "b2": 5})
+    assert (late.side, [o.id for o in late.options]) == ("B", ["b1", "b2", "b3", "b4"])
+    stage = catching({"attacker": "A"}, ["b2", "a1"], {"a1": 6, "b2": 5})
     assert [who for who, _ in stage.rolled("catch")] == ["a1", "b2"]
     assert len(expect["rolls_in_order"]) == 2
     assert stage.s.carrier is stage.p("b2")
 
 
+def test_the_nearest_try_first_by_the_house_rule() -> None:
+    """R-31: in the order of the taps, whichever team they are of."""
+    stage = catching({"attacker": "A"}, ["b2", "a1"], {"b2": 5}, catch_order="nearest")
+    assert [who for who, _ in stage.rolled("catch")] == ["b2"]
+
+
 def test_nobody_catches() -> None:
-    """TAK-KOF-17: the ball is loose and the receiver attacks."""
-    stage = at_the_kick().roll("b1", 5).say(".catcher", "nobody").say(".catcher", "nobody")
+    """TAK-KOF-17: the ball is loose and the receiver attacks; one tap says so."""
+    stage = at_the_kick().roll("b1", 5)
+    assert stage.asked(".catchers.A").suggestion == []
+    stage.say(".catchers.A", []).say(".catchers.B", [])
     assert (stage.s.carrier, stage.s.attacker) == (None, "A")
     assert "ball_loose" in stage.called
+
+
+def test_who_lies_on_the_ground_does_not_catch() -> None:
+    """TAK-GRD-02, where a kick-off leaves the ground tokens (R-30)."""
+    stage = at_the_kick(kickoff_clears_grounded=False)
+    stage.p("a2").ground = 1
+    stage.roll("b1", 5)
+    question = stage.asked(".catchers.A")
+    assert isinstance(question, Choose)
+    assert "a2" not in [o.id for o in question.options]
+
+
+def test_a_team_without_players_is_not_asked_who_catches() -> None:
+    stage = at_the_kick()
+    for p in stage.coach("A").players:
+        p.place = "out"
+    stage.roll("b1", 5)
+    assert [p.side for p in stage.play.open.values()] == ["B"]
 
 
 def test_what_a_kickoff_clears() -> None:
@@ -277,3 +304,71 @@ def test_time_on_the_lights() -> None:
     assert tracks["match"] == "d...O....O"
     stage.activate("a1").defend().second("SCORE").roll("a1", 3)
     assert {t.name: t.lights for t in stage.play.view().tracks}["match"] == "dO..O....O"
+
+
+# -- vectors of order, played through the Table -----------------------------------------------------------------------
+
+
+def sets_taken(stage: Stage) -> int:
+    """The sets of this half so far; the first was taken before the ball came into play."""
+    return 1 + stage.called.count("tokens_taken")
+
+
+def test_a_team_that_keeps_the_ball_plays_five_sets() -> None:
+    """D-112: TAK-TIM-03, TAK-TIM-04, TAK-TIM-05, played to the end of the half."""
+    _, expect = one("D-112")
+    stage = Stage()
+    while stage.phase == "READY":
+        id_ = f"a{1 + stage.s.unspent % 2}"
+        stage.activate(id_, "NONE").defend().second("NONE")
+    assert sets_taken(stage) == expect["sets"]
+    assert (stage.phase == "HALFTIME") == expect["half_over"]
+
+
+def test_strict_alternation_plays_ten_sets() -> None:
+    """D-113: TAK-TIM-02, TAK-STL-08: a steal in every activation, unspent tokens void each time."""
+    _, expect = one("D-113")
+    stage = Stage(carrier=None)
+    while stage.phase == "READY":
+        stage.correct("ball", "loose")
+        own, other = stage.s.attacker.lower(), stage.s.defending.side.lower()
+        stage.activate(f"{own}1", "NONE").defend(**{f"{other}1": "BALL_STEAL"}).second("NONE")
+        stage.say(".steal", [f"{other}1"]).roll(f"{other}1", 2)
+    assert sets_taken(stage) == expect["sets"]
+    assert (stage.phase == "HALFTIME") == expect["half_over"]
+
+
+@pytest.mark.parametrize("unspent", [2, 0])
+def test_a_steal_discards_what_is_unspent(unspent: int) -> None:
+    """D-115, D-116: at the end of the activation, then the other team takes."""
+
+    def left(s: State) -> None:
+        s.unspent = unspent + 1
+
+    stage = Stage(carrier=None, state=left).activate("a1").defend(b1="BALL_STEAL").second("NONE").say(".steal", ["b1"])
+    assert stage.s.unspent == unspent
+    stage.roll("b1", 2)
+    assert [name for name in stage.called if name in ("turnover", "tokens_taken")] == ["turnover", "tokens_taken"]
+    assert (stage.phase, stage.s.attacker, stage.s.unspent) == ("READY", "B", 4)
+
+
+def test_the_attacker_goes_on() -> None:
+    """D-117, D-118: with tokens left the next activation, without a new set, though the ball is loose."""
+
+    def left(s: State) -> None:
+        s.unspent = 2
+
+    stage = Stage(carrier=None, state=left)
+    stage.activate("a1", "NONE").defend().second("NONE")
+    assert (stage.phase, stage.s.attacker, stage.s.unspent) == ("READY", "A", 1)
+    stage.activate("a1", "NONE").defend().second("NONE")
+    assert (stage.phase, stage.s.attacker, stage.s.unspent) == ("READY", "A", 4)
+
+
+@pytest.mark.parametrize(("die", "rule"), [(3, "TAK-KOF-04"), (12, "TAK-KOF-05")])
+def test_who_decides_after_a_try_roll(die: int, rule: str) -> None:
+    """D-119, D-120: the other coach in either case; unspent tokens are void."""
+    stage = Stage().activate("a1").defend().second("SCORE").roll("a1", die)
+    question = stage.asked(".kicker.")
+    assert (question.side, question.rule) == ("B", rule)
+    assert stage.say(".kicker.", "B").s.unspent == 0

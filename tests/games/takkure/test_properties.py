@@ -26,8 +26,8 @@ MOST_ANSWERS = 900
 
 
 def halves(seed: int) -> Iterator[tuple[Playthrough, Step]]:
-    """A match by chance to its end, after every answer."""
-    play = Playthrough(GAME, {})
+    """A match by chance to its end, after every answer: with a ruler, or by hand where the seed is odd."""
+    play = Playthrough(GAME, {"rules": {"overlay": seed % 2 == 0}})
     for n, step in enumerate(random_steps(play, Random(seed))):
         assert n < 2 * MOST_ANSWERS
         yield play, step

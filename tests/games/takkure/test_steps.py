@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.vocabulary import Choose, Prompt, Roll, Text
+from companion.vocabulary import JSON, Choose, Prompt, Roll, Text
 from tests.games.takkure.stage import Stage, even_box, player_in
 from tests.games.takkure.test_activation import tackled
 
@@ -150,6 +150,8 @@ def test_second_actions_are_offered_by_the_ball() -> None:
     still = Stage().activate("a1", "NONE").defend().asked(".second")
     assert ids(still) == ["MOVE", "PASS:a2", "PASS:a3", "PASS:a4", "SCORE", "NONE"]
     assert "Not to anybody ahead of you" in read(with_ball.hint)
+    assert "SCORE: his base is partly in the in-goal zone" in read(with_ball.hint)
+    assert "SCORE" not in read(Stage(carrier=None).activate("a1").defend().asked(".second").hint)
     assert "PICK_UP" in ids(Stage(carrier=None).activate("a1").defend().asked(".second"))
     assert "PICK_UP" in ids(Stage(carrier="a2").activate("a1").defend().asked(".second"))
 
@@ -229,10 +231,23 @@ def test_wounds_up_to_the_body_injure() -> None:
 def test_dice_may_be_shared_out() -> None:
     """TAK-MDI-04, TAK-M5-03: before the roll, both on one or one each."""
     stage = tackled(Stage(content=even_box("side_step")), "DODGE", "b2", "b1")
-    assert ids(stage.asked(".dice")) == ["each", "all"]
-    assert "All against B2" in str(stage.asked(".dice"))
-    stage.say(".dice", "all").roll("a1", 12, 6).roll("b2", 4).say(".dodge")
+    question = stage.asked(".dice")
+    assert (ids(question), question.suggestion) == (["2-0", "1-1", "0-2"], "1-1")
+    assert "2 × B2" in str(question)
+    stage.say(".dice", "2-0").roll("a1", 12, 6).roll("b2", 4).say(".dodge")
     assert [p.key.split("~")[0].split(".")[-1] for p in stage.play.open.values()] == ["b1"]
+
+
+def test_three_dice_may_be_mixed() -> None:
+    """TAK-MDI-04: one against each and the third as a second one, against whom he likes; one order of rolls."""
+    content = even_box("side_step")
+    spring = {"id": "s1", "name": "Spring", "training": False, "timing": "before_roll", "applies": ["DODGE"]}
+    player_in(content, "a1")["skills"] = [{**spring, "effect": {"extra_dice": 1}}]
+    stage = tackled(Stage(content=content), "DODGE", "b1", "b2")
+    assert (ids(stage.asked(".dice")), stage.asked(".dice").suggestion) == (["3-0", "2-1", "1-2", "0-3"], "2-1")
+    stage.say(".dice", "1-2").rolls(a1=5, b1=4).say(".dodge").roll("a1", 12, 6).roll("b2", 5)
+    assert stage.rolled() == [("a1", "SUCCESS"), ("b1", "CANCELLED"), ("a1", "SUCCESS"), ("b2", "CANCELLED")]
+    assert stage.phase == "READY"
 
 
 @pytest.mark.parametrize(
@@ -361,3 +376,156 @@ def test_fatigue_comes_by_the_third_token_only() -> None:
     for _ in range(3):
         by_slot.activate("a2", "NONE").defend().second("NONE")
     assert by_slot.p("a2").active == 1
+
+
+def test_a_ground_token_may_be_kept_after_a_steal() -> None:
+    """TAK-ACT-07: his coach decides, though the other team attacks now."""
+    stage = Stage(carrier=None).correct("ground.a2", 1).activate("a1").defend(b1="BALL_STEAL").second("NONE")
+    stage.say(".steal", ["b1"]).roll("b1", 5)
+    assert stage.s.attacker == "B"
+    assert stage.asked(".keeps").side == "A"
+    stage.say(".keeps", "a2")
+    assert stage.p("a2").ground == 1
+
+
+def test_a_declaration_is_not_lightly_taken_back() -> None:
+    """TAK-DMV-05: once its window is open the distance is known; an undo needs the long press."""
+    stage = Stage().activate("a1")
+    assert stage.asked(".defence").barrier
+    assert not Stage(rules={"overlay": False}).activate("a1").asked(".defence").barrier
+
+
+# -- step 5 by hand: everything measured in one list ------------------------------------------------------------------
+
+
+def by_hand(carrier: str | None = "a1", **rules: JSON) -> Stage:
+    return Stage(carrier=carrier, rules={"overlay": False, **rules})
+
+
+def declared(stage: Stage, second: str, **defence: str) -> Choose:
+    """The list of step 5, after these declarations and this second action."""
+    for id_, action in defence.items():
+        stage.say(".defence", f"{id_}:{action}")
+    asked = stage.second(second).asked(".reach")
+    assert isinstance(asked, Choose)
+    return asked
+
+
+def test_by_hand_all_contacts_are_one_list() -> None:
+    """TAK-M5-01, TAK-TKL-07, TAK-PRS-02, TAK-STL-04: measured before anybody rolls; who stands in a lane is the
+    exception, so he is not suggested."""
+    stage = by_hand().activate("a1")
+    asked = declared(stage, "PASS:a2", b1="TACKLE", b2="PRESSURE", b3="BALL_STEAL")
+    assert {o.id: read(o.detail) for o in asked.options} == {
+        "b1": "touches A1 or his path",
+        "b2": "within 2″ of A1",
+        "b3": "stands in the lane of the pass",
+    }
+    assert (asked.suggestion, stage.asks(".distance")) == (["b1", "b2"], True)
+    stage.say(".distance", 6.0).say(".reach", ["b1", "b2", "b3"])
+    assert "− 1 (pressure by B2) = 6" in " ".join(p.text.en for p in stage.play.open.values())
+    stage.rolls(a1=6, b1=3)
+    assert not stage.asks(".lane")
+    stage.roll("b3", 5)
+    assert (stage.s.carrier, stage.s.attacker) == (stage.p("b3"), "B")
+
+
+def test_by_hand_who_is_not_tapped_does_not_reach() -> None:
+    """TAK-TKL-08, TAK-PAS-04: no contact, no pressure, nobody in the lane."""
+    stage = by_hand().activate("a1")
+    declared(stage, "PASS:a2", b1="TACKLE", b2="PRESSURE", b3="BALL_STEAL")
+    stage.say(".distance", 6.0).say(".reach", []).roll("a1", 7)
+    assert stage.s.carrier is stage.p("a2")
+    assert stage.asks(".feet.b1")
+
+
+@pytest.mark.parametrize(("carrier", "word"), [(None, "touches the ball"), ("a1", "touches A1")])
+def test_by_hand_a_steal_is_in_the_list(carrier: str | None, word: str) -> None:
+    """TAK-STL-02, TAK-STL-03, R-35: in the order of the taps."""
+    stage = by_hand(carrier)
+    if carrier:
+        stage.correct("ground.a1", 1)
+    asked = declared(stage.activate("a2"), "NONE", b1="BALL_STEAL", b2="BALL_STEAL")
+    assert {read(o.detail) for o in asked.options} == {word}
+    stage.say(".reach", ["b2", "b1"]).roll("b2", 12).roll("b1", 5)
+    assert stage.s.carrier is stage.p("b1")
+
+
+def test_by_hand_a_pass_from_the_ground_may_be_intercepted() -> None:
+    """R-36: who does not touch the passer may stand in the lane."""
+    stage = by_hand().correct("ground.a1", 1).activate("a1", "PASS_FROM_GROUND:a2")
+    stage.defend(b1="BALL_STEAL").say(".reach", []).say(".distance", 3.0).roll("a1", 5).say(".lane", ["b1"])
+    stage.roll("b1", 4)
+    assert stage.s.carrier is stage.p("b1")
+
+
+def test_by_hand_a_pass_on_the_way_says_whose_contact_comes_first() -> None:
+    """TAK-PAS-03, TAK-PAS-05."""
+    stage = by_hand().activate("a1")
+    declared(stage, "PASS:a2:way", b1="TACKLE", b2="TACKLE")
+    stage.say(".distance", 3.0).say(".reach", ["b2", "b1"]).say(".before", ["b2"]).rolls(a1=6, b2=4)
+    assert [p.key.split(".")[-1] for p in stage.play.open.values()] == ["b1"]
+
+
+def test_the_second_action_by_hand_reminds_of_the_defence() -> None:
+    """TAK-ACT-04: step 2 comes before it, though both are open."""
+    assert by_hand().activate("a1").asked(".second").text.en.startswith("The defence has moved.")
+
+
+# -- vectors of legality, as the Table offers them ---------------------------------------------------------------------
+
+
+def test_d_91_who_rises_in_step_6() -> None:
+    """TAK-ACT-07, TAK-ACT-08, R-15: neither the active one nor who carried."""
+    stage = Stage(carrier="a3")
+    for id_ in ("a1", "a2", "a3"):
+        stage.correct(f"ground.{id_}", 1)
+    stage.activate("a1", "NONE").defend()
+    assert {p.id: p.ground for p in stage.coach("A").players} == {"a1": 1, "a2": 0, "a3": 1, "a4": 0}
+
+
+def test_d_92_who_lost_the_ball_to_a_team_mate_stays_down() -> None:
+    """TAK-ACT-08, TAK-PUP-02, R-15: he carried when the activation began."""
+    stage = Stage(carrier="a2").correct("ground.a2", 1).activate("a1").defend().second("PICK_UP").roll("a1", 11)
+    assert (stage.s.carrier, stage.p("a2").ground, stage.phase) == (stage.p("a1"), 1, "READY")
+
+
+@pytest.mark.parametrize(
+    ("carrier", "ground", "first", "seconds"),
+    [
+        ("a1", {}, "MOVE", {"MOVE", "PASS", "DODGE", "BREAK_THROUGH", "SCORE", "NONE"}),
+        ("a2", {}, "MOVE", {"MOVE", "PICK_UP", "NONE"}),
+        ("a2", {"a1": 1}, "STAND_UP", {"MOVE", "NONE"}),
+        ("a2", {"a1": 2}, "STAND_UP", set()),
+        ("a1", {"a1": 1}, "PASS_FROM_GROUND:a2", set()),
+    ],
+)
+def test_d_84_to_d_87_second_actions_at_the_table(
+    carrier: str, ground: dict[str, int], first: str, seconds: set[str]
+) -> None:
+    """TAK-SND-01, TAK-SND-07, TAK-SND-08, TAK-DOD-01, TAK-BRK-01: DODGE only for whom a TACKLE is declared on."""
+    stage = Stage(carrier=carrier)
+    for id_, n in ground.items():
+        stage.correct(f"ground.{id_}", n)
+    stage.activate("a1", first)
+    stage.defend(b1="PRESSURE" if ground.get(carrier) else "TACKLE")
+    offered = {i.split(":")[0] for i in ids(stage.asked(".second"))} if stage.asks(".second") else set()
+    assert offered == seconds
+
+
+def test_d_86_two_fatigue_leave_one_move() -> None:
+    """TAK-FAT-04, TAK-SND-04: not after a MOVE, but after standing still."""
+    stage = Stage().correct("fatigue.a1", "2-0")
+    assert "MOVE" not in ids(stage.activate("a1").defend().asked(".second"))
+    still = Stage().correct("fatigue.a1", "2-0").activate("a1", "NONE").defend()
+    assert "MOVE" in ids(still.asked(".second"))
+
+
+@pytest.mark.parametrize(("carrier", "lies"), [("a1", True), (None, False)])
+def test_d_89_d_90_nobody_to_tackle(carrier: str | None, lies: bool) -> None:
+    """TAK-TKL-02, TAK-TKL-03: a carrier on the ground, or no carrier at all."""
+    stage = Stage(carrier=carrier).correct("fatigue.b1", "1-0")
+    if lies:
+        stage.correct("ground.a1", 1)
+    offered = [i for i in ids(stage.activate("a2").asked(".defence")) if i.startswith("b1")]
+    assert offered == ["b1:PRESSURE", "b1:BALL_STEAL", "b1:REST"]

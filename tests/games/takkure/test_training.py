@@ -9,7 +9,6 @@ import pytest
 from companion.games.takkure import GAME
 from companion.games.takkure.drills import DRILLS, WITH_EVERYTHING
 from companion.games.takkure.state import State
-from companion.playthrough import Playthrough
 from companion.vocabulary import JSON, Choose
 from tests.games.takkure.stage import Stage, even_box
 from tests.games.takkure.vectors import one
@@ -22,8 +21,7 @@ class Lesson(Stage):
         content = even_box()
         for team in content["teams"]:
             team["players"][3]["base_mm"] = 50
-        self.play = Playthrough(GAME, {"mode": mode, "box": content, **options})
-        self.calls, self.seen = [], []
+        self.begin({"mode": mode, "box": content} | options)
         self.until("READY")
 
     @property
@@ -133,13 +131,6 @@ def test_exercise_4_is_about_a_try() -> None:
 
 def test_the_practice_match_hands_the_attack_over_after_two_tries() -> None:
     """TAK-WIN-03."""
-
-    class Practice(Lesson):
-        def __init__(self) -> None:
-            self.play = Playthrough(GAME, {"mode": "practice", "box": even_box()})
-            self.calls, self.seen = [], []
-            self.until("KO_TEMPLATE")
-
     practice = Practice()
     assert practice.s.attacker == "A"
     for tries in (1, 2):
@@ -162,3 +153,89 @@ def test_the_guide_tells_no_distance_before_its_window(mode: str) -> None:
 def test_a_state_knows_its_mode() -> None:
     state: State = GAME.setup({"mode": "practice"})
     assert state.mode == "practice"
+
+
+# -- what a referee would see -----------------------------------------------------------------------------------------
+
+
+def test_a_felled_defender_is_a_success_of_exercise_1() -> None:
+    """TAK-EXR-04: nobody is left who could stop the attack (1.21, outcomes of the exercise)."""
+    lesson = Lesson("exercise_1").activate("a1").defend(b1="TACKLE").second("BREAK_THROUGH").say(".contact", ["b1"])
+    lesson.rolls(a1=6, b1=3).roll("b1", 2)
+    assert "the defender is on the ground" in lesson.calls[-1].text.en
+    assert lesson.s.claimed == "A"
+
+
+def test_a_tackle_in_exercise_1_is_the_defenders() -> None:
+    """TAK-EXR-04: both lie on the ground, and the attack is stopped."""
+    lesson = Lesson("exercise_1").activate("a1").defend(b1="TACKLE").second("NONE").say(".contact", ["b1"])
+    lesson.roll("b1", 5).roll("a1", 2)
+    assert "the carrier is tackled" in lesson.calls[-1].text.en
+    assert lesson.s.claimed == "B"
+
+
+def test_an_interception_ends_exercise_2() -> None:
+    """TAK-EXR-06, TAK-POS-04: whoever holds the ball would be the attacker."""
+    lesson = Lesson("exercise_2").activate("a1").defend(b1="BALL_STEAL").second("PASS:a2").say(".distance", 3.0)
+    lesson.roll("a1", 5).say(".lane", ["b1"]).roll("b1", 2)
+    assert lesson.s.carrier is lesson.p("b1")
+    assert lesson.asks(".again")
+    assert lesson.s.claimed == "B"
+
+
+@pytest.mark.parametrize(("mode", "tires"), [("exercise_1", False), ("exercise_3", False), ("exercise_4", True)])
+def test_fatigue_and_skills_come_with_exercise_4(mode: str, tires: bool) -> None:
+    """TAK-EXR-08: it adds fatigue and position skills; before that a third token does nothing."""
+    content = even_box("side_step")
+    lesson = Lesson(mode, box=content)
+    for _ in range(3):
+        assert isinstance(lesson, Lesson)
+        lesson.activate("a1", "NONE").defend().second("NONE")
+        lesson.not_yet()
+    assert lesson.p("a1").active == int(tires)
+    assert lesson.p("b1").dice("DODGE") == 1 + tires
+
+
+def test_nobody_is_asked_for_the_line_while_the_ball_is_loose() -> None:
+    """TAK-EXR-07: only with the ball the line is reached."""
+    lesson = Lesson("exercise_3").activate("a1").defend().second("PASS:a2").say(".distance", 3.0)
+    lesson.rolls(a1=12, a2=12).say(".scatter", 3)
+    assert not lesson.asks(".line")
+    assert lesson.phase == "READY"
+
+
+class Practice(Lesson):
+    def __init__(self) -> None:
+        self.begin({"mode": "practice", "box": even_box()})
+        self.until("READY")
+
+    def tries(self, die: int = 5) -> Practice:
+        self.until("READY")
+        id_ = f"{self.s.attacker.lower()}1"
+        self.correct("ball", id_).activate(id_).defend().second("SCORE").roll(id_, die)
+        return self
+
+
+def test_only_a_second_try_hands_the_attack_over() -> None:
+    """TAK-WIN-03: two tries of before do not count again when an attack fails."""
+    practice = Practice()
+    for _ in range(4):
+        practice.tries().say(".again", "again")
+    practice.until("READY")
+    assert (practice.s.score, practice.s.attacker) == ((2, 2), "A")
+    practice.tries(die=12).say(".again", "again").until("READY")
+    assert practice.s.attacker == "A"
+
+
+def test_the_coaches_of_a_practice_match_may_swap() -> None:
+    practice = Practice().tries(die=12).say(".again", "swap").until("READY")
+    assert practice.s.attacker == "B"
+
+
+@pytest.mark.parametrize("mode", DRILLS)
+def test_cards_come_with_exercise_4(mode: str) -> None:
+    """TAK-EXR-08: before it nobody has a hand to play from."""
+    content = even_box()
+    now = {"id": "now", "owner": "generic", "name": "Now", "timing": "activation_start", "effect": {"manual": 1}}
+    content["plays"]["individual"] = [now]
+    assert Lesson(mode, box=content).asks(".A.card") == (mode == "exercise_4")

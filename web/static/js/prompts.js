@@ -2,7 +2,6 @@
 
 import { arrangeInput } from "./arrange.js";
 import { chooseInput } from "./choose.js";
-import { faceName } from "./dice.js";
 import { h, s } from "./element.js";
 import { measureInput, numberInput } from "./number.js";
 import { shirt } from "./paint.js";
@@ -49,19 +48,13 @@ function confirmInput(prompt, take) {
 }
 
 /** Offers what was answered before an undo; null where nothing was. */
-export function again({ before, final, kind }, take) {
+export function again({ before, before_text, final, kind }, take) {
   if (before === null || before === undefined) return null;
-  const told = tell(before);
+  const told = Array.isArray(before) && before.length > 4 ? null : said(before_text);
   return h("div", { class: "again" },
     final ? h("p", { class: "small" }, word("final")) : null,
     kind === "confirm" || told === null ? null
       : h("button", { type: "button", class: "take", onclick: () => take(before) }, word("as_before", { what: told })));
-}
-
-/** A value in a few words, null where it has too many. */
-function tell(value) {
-  if (Array.isArray(value)) return value.length <= 4 ? value.map(faceName).join(", ") : null;
-  return typeof value === "object" ? null : faceName(value);
 }
 
 function cover(name, body) {
