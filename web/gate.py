@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Request, Response, abort, session
+from werkzeug.exceptions import Forbidden
 
 from web.seats import Role, Seats
 
@@ -23,6 +24,12 @@ _MOST_ADDRESSES: Final = 1000
 _SESSION: Final = "may_write"
 _SEAT_COOKIE: Final = "touchline_seat"
 _YEAR_S: Final = 365 * 24 * 3600
+
+
+class PinAwaited(Forbidden):
+    """Whoever sent this may not do it, but may become the referee, who may: pages ask for the PIN then."""
+
+    name = "PIN awaited"  # type: ignore[assignment]  # a property of the code elsewhere
 
 
 class WrongTries:
@@ -93,16 +100,14 @@ class Gate:
 
     def check(self, request: Request, *also: Role) -> Role:
         """The role of a referee, who brings the PIN or a session or has the seat, or one that may do this `also`.
-        401 for a spectator, who can become one; 403 for everybody else, and for a wrong PIN; 429."""
+        PinAwaited (403) for everybody else; 403 for a wrong PIN; 429."""
         pin = request.headers.get(PIN_HEADER)
         if pin is not None:
             self._compare(request.remote_addr or "", pin)
             return Role.REFEREE
         role = self.role(request)
-        if role is Role.SPECTATOR:
-            abort(401, f"awaited: the PIN of the table, in the header {PIN_HEADER} or by POST /api/pin")
         if role not in (Role.REFEREE, *also):
-            abort(403, "only the referee may do this")
+            raise PinAwaited(f"given: a {role}; awaited: the PIN of the table, in {PIN_HEADER} or by POST /api/pin")
         return role
 
     def _compare(self, address: str, pin: str) -> None:

@@ -57,7 +57,7 @@ def test_a_match_with_a_misread_roll(room: Room) -> None:
     expect(board.locator(".result")).to_have_text("Blues wins")
     begin_again(console)
     expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 0, Blues 0 ")
-    assert [c for c in room.complaints if not re.search("401|403", c)] == [], "only the PIN was refused"
+    assert [c for c in room.complaints if "403" not in c] == [], "only the PIN was refused"
 
 
 def answer_with_pin(console: Page) -> None:

@@ -5,7 +5,7 @@ import { said, word } from "./words.js";
 
 export function refusalText(error) {
   if (!(error instanceof Refusal)) return word("no_line");
-  if (error.status === 401 || error.status === 403) return word("seat_gone");
+  if (error.status === 403) return word("seat_gone");
   if (error.error === "stale_version") return word("stale");
   return error.text ? said(error.text) : error.message;
 }
