@@ -29,7 +29,7 @@ _YEAR_S: Final = 365 * 24 * 3600
 class PinAwaited(Forbidden):
     """Whoever sent this may not do it, but may become the referee, who may: pages ask for the PIN then."""
 
-    name = "PIN awaited"  # type: ignore[assignment]  # a property of the code elsewhere
+    name = "PIN awaited"
 
 
 class WrongTries:
