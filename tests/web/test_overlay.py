@@ -5,11 +5,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 import pytest
-from jsonschema import Draft202012Validator
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, expect
 
-from companion.vocabulary import JSON
 from tests.web.browser import CHROMIUM, SCREENSHOTS, TV, Room
 from tests.web.house import House, PlayedHouse
 
@@ -77,35 +75,3 @@ def test_an_overlay_that_lost_the_line_is_gone(browser: Browser) -> None:
 @pytest.mark.parametrize("delay", ["-1", "1.5", "121", "x", "9" * 400])
 def test_a_delay_that_makes_no_sense_is_refused(delay: str) -> None:
     assert House().client.get(f"/overlay?delay={delay}").status_code == 400
-
-
-# -- the description of the API --------------------------------------------------------------------------------------
-
-
-def described(house: House) -> JSON:
-    return house.get("/api/openapi.json")[1]
-
-
-def test_the_description_names_every_route_that_reads() -> None:
-    told = described(House())
-    assert told["openapi"].startswith("3.1.")
-    for schema in told["components"]["schemas"].values():
-        Draft202012Validator.check_schema(schema)
-    listed = House().get("/api", Accept="application/json")[1]
-    reads = {r["path"] for r in listed if r["method"] == "GET" and r["path"].startswith("/api/")}
-    others = {"/stream", "/healthz", "/report.pdf"}
-    assert {p.replace("{", "<").replace("}", ">") for p in told["paths"]} == reads | others
-
-
-@pytest.mark.parametrize("game", ["light", "box", "takkure"])
-def test_what_the_table_tells_is_as_described(game: str) -> None:
-    house = PlayedHouse(game)
-    schemas = {"components": described(house)["components"]}
-
-    def check(name: str, told: JSON) -> None:
-        Draft202012Validator({"$ref": f"#/components/schemas/{name}", **schemas}).validate(told)
-
-    check("Board", house.get("/api/board")[1])
-    for entry in house.get("/api/history")[1]:
-        check("Entry", entry)
-    check("Board", House(begun=False).get("/api/board")[1])
