@@ -260,6 +260,7 @@ def _report() -> JSON:
         score_name=_SAID,
         goals=listed(shape("A goal and its dice.", seq=NUMBER, side=ANY, text=_SAID, rolls=_LIST)),
         course=listed(shape("The score after an answer.", seq=ANY, period=TEXT, score=_LIST, text=ANY)),
+        contests=listed(shape("A roll that made a sum.", seq=NUMBER, period=TEXT, score=_LIST, sums=_LIST, text=ANY)),
         dice=_LIST,
         rolls=NUMBER,
     )
