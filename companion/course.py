@@ -52,7 +52,7 @@ def contests_of(stations: Sequence[Station]) -> list[JSON]:
             "seq": after.step.seq,
             "period": after.view.period,
             "score": list(after.view.score),
-            "sums": [_told(one, after.view) for one in after.view.sums],
+            "sums": [_told(one, before.view, after.view) for one in after.view.sums],
             "text": _called(after),
         }
         for before, after in pairwise(stations)
@@ -60,26 +60,32 @@ def contests_of(stations: Sequence[Station]) -> list[JSON]:
     ]
 
 
-def _told(one: Sum, view: Scoreboard) -> JSON:
-    strength = one.total - (one.dice or 0)
-    return {
-        "side": one.side,
-        "strength": strength,
-        "dice": one.dice,
-        "total": one.total,
-        "text": to_json(_spelled(one, view)),
-    }
+def _told(one: Sum, before: Scoreboard, after: Scoreboard) -> JSON:
+    rolled = [die.value for die in after.dice if die.side == one.side]
+    dice = _brought(one, before, rolled)
+    text = to_json(_spelled(one, rolled if dice is None else []))
+    return {"side": one.side, "strength": one.total - (dice or 0), "dice": dice, "total": one.total, "text": text}
 
 
-def _spelled(one: Sum, view: Scoreboard) -> Text:
+def _brought(one: Sum, before: Scoreboard, rolled: Sequence[int | str]) -> int | None:
+    """What the dice added to the sum that was shown before they fell; None where they are no part of it."""
+    for shown in before.sums:
+        known = len(shown.terms)
+        if shown.side == one.side and 0 < known < len(one.terms) and one.terms[:known] == shown.terms:
+            added = sum(n for _, n in one.terms[known:])
+            return added if added == sum(value for value in rolled if isinstance(value, int)) else None
+    return None
+
+
+def _spelled(one: Sum, rolled: Sequence[int | str]) -> Text:
     """ "strength 5 + die 3 = 8", or "skill 8, rolled 12: fumble"."""
     first, *others = [Text("{what} {n}", "{what} {n}").format(what=what, n=abs(n)) for what, n in one.terms]
     for (_, n), term in zip(one.terms[1:], others, strict=True):
         first = first + Text.same("−" if n < 0 else "+") + term
     worked = first + Text.same(f"= {one.total}") if others else first
-    rolled = ", ".join(str(die.value) for die in view.dice if die.side == one.side)
-    if one.dice is None and rolled:
-        worked = Text("{sum}, rolled {dice}", "{sum}, gewürfelt {dice}").format(sum=worked, dice=rolled)
+    if rolled:
+        dice = ", ".join(map(str, rolled))
+        worked = Text("{sum}, rolled {dice}", "{sum}, gewürfelt {dice}").format(sum=worked, dice=dice)
     return Text("{sum}: {end}", "{sum}: {end}").format(sum=worked, end=one.verdict) if one.verdict else worked
 
 

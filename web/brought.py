@@ -39,6 +39,8 @@ _BODIES: Final[dict[str, tuple[_Fields, _Fields]]] = {
     "/api/begin": ({"game": TEXT}, {"options": _OBJECT, "box": TEXT}),
     "/api/box": ({}, {"new": TEXT, "text": TEXT}),
     "/api/boxes/keep": ({"name": TEXT, "was": TEXT}, {"text": TEXT, "content": _OBJECT}),
+    "/api/boxes/rename": ({"name": TEXT, "was": TEXT, "to": TEXT}, {}),
+    "/api/boxes/delete": ({"name": TEXT, "was": TEXT}, {}),
     "/api/seats/revoke": ({"seat": one_of(*SEATS)}, {}),
     "/api/trial/begin": ({}, {}),
     "/api/trial/light": ({"device": TEXT, "light": TEXT}, {}),

@@ -113,7 +113,7 @@ class MatchSheet(FPDF):
 
     def dice(self, report: JSON) -> None:
         """How often each face of each die came up, and what the test of it says."""
-        self._heading(_word("dice_title"))
+        self._heading(_word("dice_title"), _room_mm(report["dice"][0]) if report["dice"] else 0.0)
         if not report["dice"]:
             self._words(_word("no_rolls"), 11)
         for die in report["dice"]:
@@ -124,7 +124,7 @@ class MatchSheet(FPDF):
     def _die(self, die: JSON) -> None:
         means = [decimal(mean, 1) for mean in die["expected"]] if die["expected"] else ["–"] * len(die["counts"])
         rows = list(zip(map(_said, die["face_texts"]), map(str, die["counts"]), means, strict=True))
-        self._keep_together(8.0 + 6.0 * (len(rows) + 4))
+        self._keep_together(_room_mm(die))
         self.ln(2)
         self._words(f"{_said(die['name'])} · {_word('thrown').format(n=die['rolls'])}", 11, bold=True)
         head, top = (_word("face"), _word("times"), _word("fair_mean")), self.get_y()
@@ -283,6 +283,11 @@ def _goal(goal: JSON) -> tuple[str, int]:
 
 def _sums(contest: JSON, side: str) -> str:
     return "; ".join(_said(one["text"]) for one in contest["sums"] if one["side"] == side)
+
+
+def _room_mm(die: JSON) -> float:
+    """How much of a sheet the table of a die takes."""
+    return 8.0 + 6.0 * (len(die["counts"]) + 4)
 
 
 def _test(die: JSON) -> str:

@@ -151,6 +151,8 @@ _CONTENT: Final[dict[str, Content]] = {
     "POST /api/begin": _of("Board"),
     "POST /api/box": _json(_CHECKED),
     "POST /api/boxes/keep": _of("Box"),
+    "POST /api/boxes/rename": _of("Box"),
+    "POST /api/boxes/delete": _json(listed(_CARD)),
     "POST /api/seats/revoke": _NOTHING,
     "POST /api/trial/begin": _of("Trial"),
     "POST /api/trial/light": _of("Trial"),

@@ -66,15 +66,13 @@ class ShownDie:
 @dataclass(frozen=True)
 class Sum:
     """A sum worked out for one side: `terms` (10, +2) and `total`; `rules` are the catalogue ids of the terms, and
-    `verdict` what came of it, where a game tells them. `dice` is what dice brought to the total, None where they are
-    held against it."""
+    `verdict` what came of it, where a game tells them."""
 
     side: str
     terms: tuple[tuple[Text, int], ...]
     total: int
     rules: tuple[str, ...] = ()
     verdict: Text | None = None
-    dice: int | None = None
 
 
 @dataclass(frozen=True)

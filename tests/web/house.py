@@ -77,6 +77,8 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/lens/drop", {"number": 1}),
     ("/api/lens/learn", {}),
     ("/api/boxes/keep", {"name": "mine", "was": "", "text": "nothing"}),
+    ("/api/boxes/rename", {"name": "mine", "was": "0", "to": "yours"}),
+    ("/api/boxes/delete", {"name": "mine", "was": "0"}),
     ("/api/trial/begin", {}),
     ("/api/trial/light", {"device": "buttons", "light": "0"}),
     ("/api/trial/end", {}),

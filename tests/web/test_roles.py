@@ -90,6 +90,8 @@ POST   ---r  /api/memory
 POST   ---r  /api/begin
 POST   ---r  /api/box
 POST   ---r  /api/boxes/keep
+POST   ---r  /api/boxes/rename
+POST   ---r  /api/boxes/delete
 POST   ---r  /api/seats/revoke
 POST   ---r  /api/trial/begin
 POST   ---r  /api/trial/light

@@ -81,7 +81,7 @@ def contest(s: State, key: str, rule: str, hint: Text | None = None) -> Asking:
 
 def _sum(coach: Coach, die: int) -> Sum:
     terms = ((Text("strength", "Stärke"), coach.strength), (Text("die", "Würfel"), die))
-    return Sum(coach.side, terms, coach.strength + die, dice=die)
+    return Sum(coach.side, terms, coach.strength + die)
 
 
 def show_strengths(s: State, *coaches: Coach) -> None:

@@ -124,9 +124,14 @@ function drawRest(scoreboard, calls) {
     h("p", { class: "last", role: "status" }, lastWord(scoreboard)),
     ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key, open: prompt.judge ? "" : null }, h("summary", {}, said(prompt.text)),
       inputFor(prompt, (value) => answer(prompt, value)))),
-    side ? others.map((prompt) => h("p", { class: "waits" },
-      word("waits_for", { who: scoreboard.teams[prompt.side]?.name ?? word("referee"), what: said(prompt.text) }))) : null,
+    side ? others.map((prompt) => h("p", { class: "waits" }, waitsFor(scoreboard, prompt))) : null,
   ]);
+}
+
+/** Who is asked what; a question that names him already says it alone. */
+function waitsFor({ teams }, prompt) {
+  const who = teams[prompt.side]?.name ?? word("referee"), what = said(prompt.text);
+  return what.startsWith(who) ? what : word("waits_for", { who, what });
 }
 
 function lastWord(scoreboard) {
