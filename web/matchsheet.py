@@ -296,7 +296,7 @@ def _test(die: JSON) -> str:
 
 
 def _word(name: str) -> str:
-    return words()[language()][name]
+    return str(words()[language()][name])
 
 
 def _said(text: JSON) -> str:

@@ -554,12 +554,9 @@ TEXTS = """() => {
 }"""
 
 
-def test_every_word_that_a_page_uses_is_in_the_table() -> None:
-    sources = [*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")]
-    text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
-    used = set(re.findall(r'\bword\("(\w+)"', text)) | set(re.findall(r"\bwords\.(\w+)", text))
-    assert used - {"json", "js"} <= WORDS["en"].keys()
-    assert all(len(source.read_text(encoding="utf-8").splitlines()) < 450 for source in sources)
+def test_no_script_or_template_is_long() -> None:
+    for source in [*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")]:
+        assert len(source.read_text(encoding="utf-8").splitlines()) < 450, source.name
 
 
 def test_browsers_language_and_its_answer(browser: Browser, room: Room) -> None:
