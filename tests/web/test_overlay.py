@@ -1,4 +1,4 @@
-"""What a stream lays over its picture: transparent, in time with it, and nothing secret; and the API's description."""
+"""What a stream lays over its picture: transparent, in time with it, and nothing secret."""
 
 from __future__ import annotations
 
@@ -70,6 +70,16 @@ def test_an_overlay_that_lost_the_line_is_gone(browser: Browser) -> None:
     expect(page.locator("main")).to_have_css("opacity", "0")
     assert not alpha(page, "overlay-lost").any()
     room.close()
+
+
+def test_it_is_painted_before_its_scripts_run_but_not_before_its_delay() -> None:
+    house = House(simulated=False)
+    for path in ("/overlay", "/overlay/lower"):
+        painted = house.client.get(path).get_data(as_text=True)
+        assert '<span class="team-name">Reds</span>' in painted
+        assert '<span class="goals">0:0</span>' in painted
+        assert "Reds" not in house.client.get(f"{path}?delay=5").get_data(as_text=True)
+    assert House(begun=False).client.get("/overlay").status_code == 200
 
 
 @pytest.mark.parametrize("delay", ["-1", "1.5", "121", "x", "9" * 400])

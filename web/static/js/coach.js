@@ -33,7 +33,18 @@ start(({ board: told, calls, entry }, fresh) => {
   if (fresh) get("/api/me").then(sitDown).catch(() => {});  // the next fresh line asks again
 }, age);
 at("rolls").addEventListener("toggle", listRolls);
-navigator.serviceWorker?.register("/sw.js").catch(() => {});  // no secure line, no worker: the page works without
+keep().catch(() => {});  // no secure line, no worker: the page works without
+
+/** The service worker keeps the page; of a first visit it saw nothing, and is told what the page was made of. */
+async function keep() {
+  const worker = navigator.serviceWorker;
+  const seen = Boolean(worker.controller);
+  await worker.register("/sw.js");
+  if (seen) return;
+  const { active } = await worker.ready;
+  new PerformanceObserver((list) => active.postMessage(list.getEntries().map(({ name }) => name).filter((name) => name.includes("/static/"))))
+    .observe({ type: "resource", buffered: true });
+}
 
 function sitDown(me) {
   side = me.side;
