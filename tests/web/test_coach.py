@@ -149,7 +149,8 @@ def test_a_lost_seat_is_said_and_nothing_sent(browser: Browser) -> None:
 
 _ALL_KEPT = """async () => {
   const kept = await (await caches.open("touchline-1")).keys();
-  const made = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"));
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  const made = loaded.filter((name) => name.includes("/static/"));
   return made.length > 20 && made.every((name) => kept.some(({ url }) => url === name));
 }"""
 """Whether everything that the page is made of is kept on the phone, although the first visit went past the worker."""

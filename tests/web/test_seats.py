@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.vocabulary import JSON
-from tests.web.house import PIN, House, text_of
+from companion.vocabulary import JSON, Choose, Secret
+from tests.web.house import PIN, House, PlayedHouse, text_of
 from web.seats import SEATS, Role, Seats
 
 COACHES = (Role.COACH_A, Role.COACH_B)
@@ -131,6 +131,29 @@ def test_a_secret_choice_changes_nothing_that_others_are_told(role: Role, undone
         return told(house, role)
 
     assert match("low") == match("high")
+
+
+@pytest.mark.parametrize("role", Role)
+def test_takkure_keeps_a_coachs_plays_from_everybody(role: Role) -> None:
+    """The same of a real match, which deals secret team plays: nobody is told which ones A took."""
+
+    def match(which: int) -> tuple[str, int]:
+        house = PlayedHouse("takkure")
+        house.table.begin("takkure", {})
+        house.play(lambda: secrets_of(house))
+        (key, prompt), *_ = secrets_of(house)
+        ids = [option.id for option in prompt.options]
+        house.table.answer(key, [ids[which], *ids[2 : prompt.least + 1]], source="phone")
+        return told(house, role), len(house.table.history())
+
+    first = match(0)
+    assert first == match(1)
+    assert first[1] > 1
+
+
+def secrets_of(house: House) -> list[tuple[str, Choose]]:
+    prompts = house.table.prompts()[1].items()
+    return [(k, p) for k, p in prompts if isinstance(p, Choose) and p.secret is not Secret.OPEN and p.side == "A"]
 
 
 def test_the_same_comparison_notices_what_is_told() -> None:
