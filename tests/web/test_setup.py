@@ -242,10 +242,12 @@ def unfold(page: Page, path: str) -> None:
 def test_the_sample_is_copied_filled_in_and_played_with(room: Room, tmp_path: Path) -> None:
     page = room.open("/boxes#takkure.sample", TABLET, still=True)
     expect(page.locator(".notice")).to_contain_text("invented")
+    unfold(page, "teams[0].players")
     bdy = part(page, "teams[0].players[0].bdy").locator("input")
     bdy.fill("13")
     part(page, "teams[0].name").locator("input").fill("Glowworms")
     page.locator('[data-part="name"]').fill("Our cards")
+    unfold(page, "teams[0].players")  # folds it: the mistake opens it again
     page.locator('[data-part="save"]').click()
     expect(part(page, "teams[0].players[0].bdy").locator(".wrongs")).to_contain_text("from 1 to 12")
     expect(bdy).to_be_focused()

@@ -15,7 +15,7 @@ function drawParts(parts, place, ctx) {
   return parts.map((part) => draw(part, below(place, part.name, () => ({})), ctx));
 }
 
-const MANY = 4;  // more rows than this are folded away until somebody wants them
+const MANY = 2;  // more rows than this are folded away until somebody wants them
 
 const KINDS = { group, each, rows, named };
 
