@@ -90,11 +90,13 @@ def placed(prompt: JSON, scoreboard: JSON, statuses: Mapping[str, Status]) -> JS
 
 
 def history_of(match: Match, entries: Iterable[Entry]) -> list[JSON]:
-    """One object an entry: `seq`, `wall_s`, `kind`, `text` (a sentence), `calls`; answers also `key`, `value`,
+    """One object an entry: `seq`, `wall_s`, `kind`, `text` (a sentence), `calls` (what it leads to as all entries count
+    now; of one that counts no more, what it led to); answers also `key`, `value`,
     `value_text`, `side`, `rule`, `source`, `confidence`, `picture`, `secret` (hidden still), `counts` (not undone, not
     dropped), `prompt` (to amend it with)."""
     live = {m.seq: m for m in match.moves()}
-    return [_told(match, live, e) for e in entries]
+    calls = {step.seq: to_json(step.calls) for step in match.play.steps}
+    return [_told(match, live, e) | {"calls": calls.get(e.seq, e.calls)} for e in entries]
 
 
 def preview_of(match: Match, seq: int, value: JSON, play: Playthrough, dropped: list[Move]) -> JSON:

@@ -67,6 +67,32 @@ class BoxShelf:
         """The same of the content that a form holds; comments of the former text are not in it."""
         return self.keep(name, spell(content), was)
 
+    def rename(self, name: str, to: str, was: str) -> JSON:
+        """Gives a box file of the folder another name; tells what `open` tells. Refused as `keep` is."""
+        to = _named(to)
+        with self._lock:
+            path = self._own(name, was)
+            if to in self._files():
+                raise BoxRefused(_THERE.format(name=to))
+            path.rename(self._path(to))
+        return self.open(to)
+
+    def delete(self, name: str, was: str) -> None:
+        """Takes a box file off the list; what it was stays beside the others as NAME.yaml.before."""
+        with self._lock:
+            path = self._own(name, was)
+            path.replace(path.with_name(path.name + FORMER))
+
+    def _own(self, name: str, was: str) -> Path:
+        """The file of this name in the folder, in the state `was`; BoxRefused."""
+        if name not in self._files():
+            raise BoxRefused(_NONE.format(name=name))
+        if not self._state(name):
+            raise BoxRefused(_ELSEWHERE.format(name=name))
+        if was != self._state(name):
+            raise BoxRefused(_CHANGED.format(name=name))
+        return self._path(name)
+
     def _state(self, name: str) -> str:
         """Stands for the file as it is in the folder; empty where there is none."""
         path = self._path(name)
@@ -158,6 +184,10 @@ _CHANGED = Text(
     "{name} wurde inzwischen von jemand anderem geändert: neu öffnen, dann ändern.",
 )
 _THERE = Text("There is a box {name} already: take another name.", "Eine Box {name} gibt es schon: anders benennen.")
+_ELSEWHERE = Text(
+    "{name} lies elsewhere: the settings name it. Save a copy of it, then change that.",
+    "{name} liegt woanders: die Einstellungen nennen sie. Eine Kopie speichern, dann diese ändern.",
+)
 _NO_TEXT = Text("it is no text in UTF-8", "sie ist kein Text in UTF-8")
 _NO_NAME = Text("it needs a name, with letters or digits", "sie braucht einen Namen aus Buchstaben oder Ziffern")
 _SAMPLE = Text(

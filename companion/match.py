@@ -319,13 +319,16 @@ class Match:
     def told(self, seq: int, operation: Operation) -> Text:
         """An operation as a sentence; a secret answer keeps its secret."""
         if isinstance(operation, Amended):
-            text = Text("correction of entry {n}", "Berichtigung von Eintrag {n}")
-            return text.format(n=operation.target)
+            text = Text("correction of entry {n}: {told}", "Berichtigung von Eintrag {n}: {told}")
+            return text.format(n=operation.target, told=self._answered(operation.target, operation.value))
         if isinstance(operation, Noted) and operation.what in _WORDS:
             return Text.same(operation.reason) if operation.what == _NOTE else _word(operation).text
+        return self._answered(seq, operation.value)
+
+    def _answered(self, seq: int, value: JSON) -> Text:
+        """What was asked and what it was answered with; a secret answer keeps its secret."""
         prompt = self.prompts[seq]
-        value = prompt.tell(operation.value) if seq in self.public else Text("secret", "geheim")
-        return Text("{asked} {value}", "{asked} {value}").format(asked=prompt.text, value=value)
+        return prompt.text + (prompt.tell(value) if seq in self.public else Text("secret", "geheim"))
 
 
 def _word(noted: Noted) -> Call:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.course import course_of
+from companion.course import contests_of, course_of, stations_of
 from companion.fairness import LEVEL, dice_json, fairness_of
 from companion.match import Match
 from companion.playthrough import Step
@@ -22,15 +22,31 @@ RULE = Text(
 )
 
 
+CONTESTS = {"en": "Strength and dice", "de": "Stärke und Würfel"}
+
+
 def tell_report(report: JSON, lang: str) -> str:
     """A report as `report_of` made it, in plain lines in one language ("en" or "de")."""
     teams = report["teams"]
     head = f"{report['title'][lang]}: {teams['A']} {report['score_text']} {teams['B']}"
     state = (report["result_text"] or report["phase_text"])[lang]
     goals = [f"{report['score_name'][lang]}:"] if report["goals"] else []
-    goals += [f"  {goal['seq']:4}  {goal['text'][lang]}" for goal in report["goals"]]
+    goals += [f"  {goal['seq']:4}  {goal['text'][lang]}{_rolled(goal, lang)}" for goal in report["goals"]]
+    contests = [f"{CONTESTS[lang]}:"] if report["contests"] else []
+    contests += [_contest_line(contest, teams, lang) for contest in report["contests"]]
     dice = [line for die in report["dice"] for line in _die_lines(die, lang)]
-    return "\n".join([head, f"{report['period']}  {state}", *goals, *dice, *([report["rule"][lang]] if dice else [])])
+    rule = [report["rule"][lang]] if dice else []
+    return "\n".join([head, f"{report['period']}  {state}", *goals, *contests, *dice, *rule])
+
+
+def _rolled(goal: JSON, lang: str) -> str:
+    rolls = "; ".join(f"{roll['team']} {roll['text'][lang]}" for roll in goal["rolls"])
+    return f"  ({rolls})" if rolls else ""
+
+
+def _contest_line(contest: JSON, teams: dict[str, str], lang: str) -> str:
+    sums = "; ".join(f"{teams[one['side']]} {one['text'][lang]}" for one in contest["sums"])
+    return f"  {contest['seq']:4}  {contest['period']:>3}  {sums}"
 
 
 def _decimal(number: float, places: int, lang: str) -> str:
@@ -52,10 +68,10 @@ def _die_lines(die: JSON, lang: str) -> list[str]:
 
 def report_of(match: Match) -> JSON:
     """`game`, `title`, `teams` (names), `score_text`, `phase_text`, `period`, `result_text`, `score_name` (what is
-    counted), `goals` (`seq`, `side`, `text`, `rolls`: the dice that led to it, each `seq`, `team`, `text`), `course`
-    (see `companion.course.course_of`), `dice` (see `companion.fairness.dice_json`), `rolls` (dice thrown, all
-    together), `level`, `rule`."""
-    view = match.play.view()
+    counted), `goals` (`seq`, `side`, `text`, `rolls`: the dice that led to it, each `seq`, `team`, `side`, `values`,
+    `text`), `course` and `contests` (see `companion.course`), `dice` (see `companion.fairness.dice_json`), `rolls`
+    (dice thrown, all together), `level`, `rule`."""
+    view, stations = match.play.view(), stations_of(match)
     dice = dice_json(fairness_of(match))
     teams = {side: team.name for side, team in view.teams.items()}
     return {
@@ -68,7 +84,8 @@ def report_of(match: Match) -> JSON:
         "result_text": to_json(view.result_text),
         "score_name": to_json(match.game.score_name),
         "goals": _goals(match, teams),
-        "course": course_of(match),
+        "course": course_of(stations),
+        "contests": contests_of(stations),
         "rolls": sum(d["rolls"] for d in dice),
         "dice": dice,
         "level": LEVEL,
@@ -94,7 +111,13 @@ def _rolls(match: Match, steps: Sequence[Step], teams: dict[str, str]) -> list[J
             break
         last[step.prompt.side] = step
     return [
-        {"seq": s.seq, "team": teams.get(side or "", ""), "text": to_json(s.prompt.tell(s.value))}
+        {
+            "seq": s.seq,
+            "team": teams.get(side or "", ""),
+            "side": side,
+            "values": s.value if isinstance(s.value, list) else [s.value],
+            "text": to_json(s.prompt.tell(s.value)),
+        }
         for side, s in reversed(last.items())
         if s.seq in match.public
     ]

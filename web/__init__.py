@@ -11,7 +11,7 @@ from web import language, refusals
 from web.boxes import Boxes
 from web.clips import Clips
 from web.finder import Finder
-from web.gate import Gate
+from web.gate import SESSION_COOKIE, Gate
 from web.lobby import Lobby
 from web.pages import (
     api,
@@ -116,7 +116,7 @@ def create_app(
     app.json.sort_keys = False  # type: ignore[attr-defined]  # names keep their order: the first team of a box is A's
     app.config.update(
         MAX_CONTENT_LENGTH=BODY_LIMIT,
-        SESSION_COOKIE_NAME="touchline",
+        SESSION_COOKIE_NAME=SESSION_COOKIE,
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
     )

@@ -24,3 +24,9 @@ class Boxes(Protocol):
 
     def keep_content(self, name: str, content: JSON, was: str) -> JSON:
         """The same of the content that a form holds."""
+
+    def rename(self, name: str, to: str, was: str) -> JSON:
+        """Gives one, whose state `was` that, another name; tells what `open` tells."""
+
+    def delete(self, name: str, was: str) -> None:
+        """Takes one, whose state `was` that, off the list."""

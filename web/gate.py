@@ -13,6 +13,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from flask import Request, Response, abort, session
+from werkzeug.exceptions import Forbidden
 
 from web.seats import Role, Seats
 
@@ -21,8 +22,15 @@ MOST_TRIES: Final = 10
 TRIES_WITHIN_S: Final = 60.0
 _MOST_ADDRESSES: Final = 1000
 _SESSION: Final = "may_write"
-_SEAT_COOKIE: Final = "touchline_seat"
+SESSION_COOKIE: Final = "touchline"
+SEAT_COOKIE: Final = "touchline_seat"
 _YEAR_S: Final = 365 * 24 * 3600
+
+
+class PinAwaited(Forbidden):
+    """Whoever sent this may not do it, but may become the referee, who may: pages ask for the PIN then."""
+
+    name = "PIN awaited"
 
 
 class WrongTries:
@@ -75,13 +83,13 @@ class Gate:
         if role is Role.SPECTATOR:
             self._tries.add(address)
             abort(403, "no seat has this code: ask for a new one")
-        response.set_cookie(_SEAT_COOKIE, token, max_age=_YEAR_S, httponly=True, samesite="Lax")
+        response.set_cookie(SEAT_COOKIE, token, max_age=_YEAR_S, httponly=True, samesite="Lax")
         return role
 
     def stand_up(self, response: Response) -> None:
         """The browser's session and seat end."""
         session.pop(_SESSION, None)
-        response.delete_cookie(_SEAT_COOKIE, httponly=True, samesite="Lax")
+        response.delete_cookie(SEAT_COOKIE, httponly=True, samesite="Lax")
 
     def role(self, request: Request) -> Role:
         """What whoever sent this request is: by session, else by seat."""
@@ -89,20 +97,18 @@ class Gate:
 
     def seat(self, request: Request) -> Role:
         """The seat of this browser, whether or not it has the PIN as well; a spectator's without one."""
-        return self.seats.role_of(request.cookies.get(_SEAT_COOKIE, ""))
+        return self.seats.role_of(request.cookies.get(SEAT_COOKIE, ""))
 
     def check(self, request: Request, *also: Role) -> Role:
         """The role of a referee, who brings the PIN or a session or has the seat, or one that may do this `also`.
-        401 for a spectator, who can become one; 403 for everybody else, and for a wrong PIN; 429."""
+        PinAwaited (403) for everybody else; 403 for a wrong PIN; 429."""
         pin = request.headers.get(PIN_HEADER)
         if pin is not None:
             self._compare(request.remote_addr or "", pin)
             return Role.REFEREE
         role = self.role(request)
-        if role is Role.SPECTATOR:
-            abort(401, f"awaited: the PIN of the table, in the header {PIN_HEADER} or by POST /api/pin")
         if role not in (Role.REFEREE, *also):
-            abort(403, "only the referee may do this")
+            raise PinAwaited(f"given: a {role}; awaited: the PIN of the table, in {PIN_HEADER} or by POST /api/pin")
         return role
 
     def _compare(self, address: str, pin: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, request
 
@@ -15,9 +15,10 @@ _YEAR_S: Final = 365 * 24 * 3600
 
 
 @cache
-def words() -> dict[str, dict[str, str]]:
-    """The words of the pages, by language and name. The scripts read the same file."""
-    table: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("static").joinpath("words.json").read_text())
+def words() -> dict[str, dict[str, Any]]:
+    """The words of the pages, by language and name. The scripts read the same file; only they use those that count,
+    which are {"one", "other"}."""
+    table: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("static").joinpath("words.json").read_text())
     return table
 
 

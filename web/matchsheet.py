@@ -11,7 +11,7 @@ from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace, TTFFont
 
 from companion.vocabulary import JSON
-from web.chart import HIGH, WIDE, score_lines
+from web.chart import FOOT, HIGH, WIDE, Label, contest_bars, periods_of, score_lines
 from web.language import chance, decimal, language, words
 
 _FACE: Final = "Barlow Condensed"
@@ -19,10 +19,11 @@ _MORE: Final = f"{_FACE} extended"
 _FONTS: Final = Path(__file__).with_name("static") / "fonts"
 _WEIGHTS: Final = {"": 500, "B": 700}
 _MARGIN_MM: Final = 18.0
-_CHART_MM: Final = 42.0
+_CHART_MM: Final = 54.0
 _GAP_MM: Final = 5.0
 _BAR_MM: Final = 60.0
 _INK, _GREY, _PALE, _GREEN = (20, 24, 15), (96, 104, 98), (214, 220, 215), (47, 122, 79)
+_COLOUR: Final = {"A": _INK, "B": (150, 158, 152)}
 _OTHERWISE: Final = str.maketrans({"→": "›", "χ": "Chi", "≥": ">=", "≤": "<="})
 """Signs that the typeface does not have, in its own."""
 
@@ -34,6 +35,7 @@ def match_sheet(report: JSON, corrections: Sequence[JSON], warning: str = "") ->
     sheet.result(report)
     sheet.course(report)
     sheet.listed(_said(report["score_name"]), map(_goal, report["goals"]), "no_goals")
+    sheet.contests(report)
     sheet.listed(_word("corrections"), ((_said(e["text"]), e["seq"]) for e in corrections), "no_corrections")
     sheet.dice(report)
     return bytes(sheet.output())
@@ -92,6 +94,16 @@ class MatchSheet(FPDF):
         rows = [(p["period"], *map(str, p["score"]), _said(p["text"])) for p in report["course"]]
         self._table(head, rows, (16, 22, 22, 90), ("LEFT", "RIGHT", "RIGHT", "LEFT"))
 
+    def contests(self, report: JSON) -> None:
+        """The chart of strength and dice, and the sums of each contest; nothing of a game that has none."""
+        if not report["contests"]:
+            return
+        self._heading(_word("contests"), _CHART_MM)
+        self._contest_chart(report)
+        head = (_word("period"), *(report["teams"][side] for side in "AB"), _word("called"))
+        rows = [(c["period"], *(_sums(c, side) for side in "AB"), _said(c["text"])) for c in report["contests"]]
+        self._table(head, rows, (18, 45, 45, 58), ("LEFT", "LEFT", "LEFT", "LEFT"))
+
     def listed(self, title: str, lines: Iterable[tuple[str, int]], none: str) -> None:
         """A list of sentences, each with the number of its entry."""
         self._heading(title)
@@ -101,7 +113,7 @@ class MatchSheet(FPDF):
 
     def dice(self, report: JSON) -> None:
         """How often each face of each die came up, and what the test of it says."""
-        self._heading(_word("dice_title"))
+        self._heading(_word("dice_title"), _room_mm(report["dice"][0]) if report["dice"] else 0.0)
         if not report["dice"]:
             self._words(_word("no_rolls"), 11)
         for die in report["dice"]:
@@ -112,7 +124,7 @@ class MatchSheet(FPDF):
     def _die(self, die: JSON) -> None:
         means = [decimal(mean, 1) for mean in die["expected"]] if die["expected"] else ["–"] * len(die["counts"])
         rows = list(zip(map(_said, die["face_texts"]), map(str, die["counts"]), means, strict=True))
-        self._keep_together(8.0 + 6.0 * (len(rows) + 4))
+        self._keep_together(_room_mm(die))
         self.ln(2)
         self._words(f"{_said(die['name'])} · {_word('thrown').format(n=die['rolls'])}", 11, bold=True)
         head, top = (_word("face"), _word("times"), _word("fair_mean")), self.get_y()
@@ -137,15 +149,13 @@ class MatchSheet(FPDF):
                     self.rect(left + _BAR_MM * die["expected"][n] / most, y - 0.7, 0.4, 0.4 * row + 1.4, style="F")
 
     def _chart(self, report: JSON) -> None:
-        """A line for each side, with the names that belong to them beneath."""
-        left, top = self.l_margin, self.get_y()
-        self.set_draw_color(*_PALE)
-        self.rect(left, top, self.epw, _CHART_MM)
+        """A line for each side, with the periods and the names that belong to them beneath."""
+        left, top = self._frame()
         lines = score_lines(report["course"])
         for side in "AB":
             self._stroke(side)
-            self.polyline([(left + x * self.epw / WIDE, top + y * _CHART_MM / HIGH) for x, y in lines[side]])
-        self.set_y(top + _CHART_MM + 2)
+            self.polyline([(left + x * self._across, top + y * self._across) for x, y in lines[side]])
+        self._labels(periods_of(report["course"]), left, top)
         y = self.get_y()
         for n, side in enumerate("AB"):
             x = left + n * self.epw / 2
@@ -154,6 +164,58 @@ class MatchSheet(FPDF):
             self.text(x + 12, y + 4, self._fitting(report["teams"][side], self.epw / 2 - 14))
         self.set_dash_pattern()
         self.set_y(y + 8)
+
+    def _contest_chart(self, report: JSON) -> None:
+        """Bars of strength with the dice hollow on top of them, A's black and B's grey, a mark above each goal."""
+        left, top = self._frame()
+        drawn = contest_bars(report["contests"], report["goals"])
+        for bar in drawn.bars:
+            with self.local_context(fill_color=_COLOUR[bar.side], draw_color=_COLOUR[bar.side], line_width=0.4):
+                place = (left + bar.x * self._across, top + bar.y * self._across)
+                size = (bar.width * self._across, bar.height * self._across)
+                self.rect(*place, *size, style="FD" if bar.part == "strength" else "D")
+        for x, y in drawn.goals:
+            with self.local_context(fill_color=_GREEN):
+                self.circle(left + x * self._across, top + y * self._across, 1.2, style="F")
+        self._labels((*drawn.totals, *drawn.periods), left, top)
+        self._key(report)
+
+    def _key(self, report: JSON) -> None:
+        """What the bars of that chart are."""
+        y, x = self.get_y(), self.l_margin
+        teams = [(self._fitting(report["teams"][side], 40), _COLOUR[side], "FD") for side in "AB"]
+        others = [(_word("dice_on_top"), _INK, "D"), (_said(report["score_name"]), _GREEN, "F")]
+        for name, colour, style in (*teams, *others):
+            with self.local_context(fill_color=colour, draw_color=colour, line_width=0.4):
+                if style == "F":
+                    self.circle(x + 1.5, y + 3, 1.2, style=style)
+                else:
+                    self.rect(x, y + 1, 4, 4, style=style)
+            self.text(x + 6, y + 4.4, name)
+            x += 12 + self.get_string_width(name)
+        self.set_y(y + 9)
+
+    @property
+    def _across(self) -> float:
+        """Millimetres for each step of a drawing."""
+        return self.epw / WIDE
+
+    def _frame(self) -> tuple[float, float]:
+        """The ground of a drawing; returns its upper left corner and goes on beneath it."""
+        left, top = self.l_margin, self.get_y()
+        self.set_draw_color(*_PALE)
+        self.set_line_width(0.2)
+        self.rect(left, top, self.epw, (HIGH + FOOT) * self._across)
+        self.line(left, top + HIGH * self._across, left + self.epw, top + HIGH * self._across)
+        self.set_y(top + (HIGH + FOOT) * self._across + 2)
+        return left, top
+
+    def _labels(self, labels: Iterable[Label], left: float, top: float) -> None:
+        self._pen(9, grey=True)
+        for label in labels:
+            x = left + label.x * self._across - self.get_string_width(label.text) / 2
+            self.text(x, top + label.y * self._across, label.text)
+        self._pen(11)
 
     def _fitting(self, text: str, width: float) -> str:
         """So much of a text as there is room for."""
@@ -215,8 +277,17 @@ class MatchSheet(FPDF):
 
 
 def _goal(goal: JSON) -> tuple[str, int]:
-    rolls = "; ".join(f"{roll['team']} {_said(roll['text'])}" for roll in goal["rolls"])
-    return _said(goal["text"]) + (f" {_word('rolled_with')}: {rolls}." if rolls else ""), goal["seq"]
+    rolls = [f"{roll['team']} {_said(roll['text'])}" for roll in goal["rolls"]]
+    return " · ".join([_said(goal["text"]), *rolls]), goal["seq"]
+
+
+def _sums(contest: JSON, side: str) -> str:
+    return "; ".join(_said(one["text"]) for one in contest["sums"] if one["side"] == side)
+
+
+def _room_mm(die: JSON) -> float:
+    """How much of a sheet the table of a die takes."""
+    return 8.0 + 6.0 * (len(die["counts"]) + 4)
 
 
 def _test(die: JSON) -> str:
@@ -225,7 +296,7 @@ def _test(die: JSON) -> str:
 
 
 def _word(name: str) -> str:
-    return words()[language()][name]
+    return str(words()[language()][name])
 
 
 def _said(text: JSON) -> str:

@@ -1,160 +1,93 @@
-"""The reading half of the API and its stream as an OpenAPI 3.1 description, so that others can build on it."""
+"""The API and its stream as an OpenAPI 3.1 description, so that others can build on it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Final
 
-from companion.vocabulary import (
-    JSON,
-    SIDES,
-    Arrange,
-    Choose,
-    Confirm,
-    Measure,
-    Number,
-    Prompt,
-    Roll,
-    Scoreboard,
-    Text,
-    Track,
+from companion.vocabulary import JSON
+from web.brought import body_of
+from web.gate import PIN_HEADER, SEAT_COOKIE, SESSION_COOKIE
+from web.schema import NUMBER, TEXT
+from web.told import content_of, named, schemas
+
+_BESIDE: Final = ("/api", "/stream", "/healthz", "/report.pdf")
+"""What others build on outside of /api/; the other routes are pages for people."""
+
+_INTRODUCTION: Final = (
+    "What a table tells everybody needs no key, and no secret is in it before its reveal. Whatever writes needs the "
+    f"PIN of the table in the header {PIN_HEADER}, or a cookie: of a session (POST /api/pin) or of a seat (POST "
+    "/api/join), and answers 403 to whom may not do it. A write names the version that it has seen; it is refused "
+    "(409, stale_version) when the match has gone on. Fields may be added; none is taken away or changes its meaning "
+    "without a new major version."
 )
-from web.schema import schema_of
 
-_PROMPTS: tuple[type[Prompt], ...] = (Roll, Choose, Arrange, Number, Measure, Confirm)
-_ANY: JSON = {}
-_BESIDE = ("/stream", "/healthz", "/report.pdf")
-"""What is read outside of /api/."""
-_TEXT = {"type": "string"}
-_NUMBER = {"type": "integer"}
+_KEYS: Final[JSON] = {
+    "pin": {"type": "apiKey", "in": "header", "name": PIN_HEADER, "description": "The PIN of the table."},
+    "session": {"type": "apiKey", "in": "cookie", "name": SESSION_COOKIE, "description": "Set by POST /api/pin."},
+    "seat": {"type": "apiKey", "in": "cookie", "name": SEAT_COOKIE, "description": "Set by POST /api/join."},
+}
+_FREE: Final = ("/api/pin", "/api/join", "/api/leave")
+"""Writes that need no key."""
+_SHUT: Final = ("/api/seats", "/api/seats/<seat>.svg")
+"""Reads that need one."""
+
+_ASKED: Final[dict[str, dict[str, JSON]]] = {
+    "/api/history": {"since": NUMBER},
+    "/api/setup": {"game": TEXT, "given": TEXT, "box": TEXT},
+    "/api/camera/picture": {"after": NUMBER, "width": NUMBER},
+    "/api/ruler/picture": {"after": NUMBER, "width": NUMBER},
+}
+_PERHAPS_NONE: Final = ("/api/camera/picture", "/api/ruler/picture", "/api/simulation/picture")
+"""Pictures of which there may be none, or none that is newer."""
 
 
 def description(routes: Iterable[Mapping[str, str]], release: str) -> JSON:
-    """The description of these routes ({method, path, does}); only what is read of the API and the stream is in it."""
-    paths = {
-        _path(route["path"]): {"get": _read(route)}
-        for route in routes
-        if route["method"] == "GET" and (route["path"].startswith("/api/") or route["path"] in _BESIDE)
-    }
+    """The description of these routes ({method, path, does}); the pages among them are left out."""
+    paths: dict[str, JSON] = {}
+    for route in routes:
+        if route["path"].startswith("/api/") or route["path"] in _BESIDE:
+            paths.setdefault(_path(route["path"]), {})[route["method"].lower()] = _operation(route)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Touchline", "version": release, "description": _INTRODUCTION},
+        "servers": [{"url": "/"}],
         "paths": paths,
-        "components": {"schemas": _schemas()},
+        "components": {"schemas": schemas(), "securitySchemes": _KEYS, "responses": {"Refused": _refused()}},
     }
-
-
-_INTRODUCTION = (
-    "What a table tells everybody. It needs no key, and no secret is in it before its reveal. Fields may be added; "
-    "none is taken away or changes its meaning without a new major version."
-)
 
 
 def _path(rule: str) -> str:
     return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule)
 
 
-def _read(route: Mapping[str, str]) -> JSON:
-    names = re.findall(r"\{(\w+)\}", _path(route["path"]))
-    told = {"summary": route["does"], "responses": {"200": {"description": route["does"], "content": _content(route)}}}
-    needed = [{"name": name, "in": "path", "required": True, "schema": _TEXT} for name in names]
-    asked = [{"name": name, "in": "query", "schema": kind} for name, kind in _ASKED.get(route["path"], {}).items()]
-    return {**told, "parameters": [*needed, *asked]}
-
-
-_ASKED: dict[str, dict[str, JSON]] = {
-    "/api/history": {"since": _NUMBER},
-    "/api/setup": {"game": _TEXT, "given": _TEXT, "box": _TEXT},
-}
-
-
-_CONTENT: dict[str, tuple[str, JSON]] = {
-    "/api/board": ("application/json", {"$ref": "#/components/schemas/Board"}),
-    "/api/history": ("application/json", {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}}),
-    "/api/picture/<name>/clip": ("application/json", {"type": "array", "items": {"type": "number"}}),
-    "/api/report.csv": ("text/csv", {"type": "string"}),
-    "/api/match.jsonl": ("application/x-ndjson", {"type": "string"}),
-    "/report.pdf": ("application/pdf", {"type": "string", "format": "binary"}),
-    "/stream": ("text/event-stream", {"$ref": "#/components/schemas/Update"}),
-}
-
-
-def _content(route: Mapping[str, str]) -> JSON:
-    kind, schema = _CONTENT.get(
-        route["path"], ("image/jpeg" if "(JPEG)" in route["does"] else "application/json", _ANY)
-    )
-    return {kind: {"schema": schema}}
-
-
-def _schemas() -> JSON:
-    number, time_s, text = {"type": "integer"}, {"type": "number"}, schema_of(Text)
-    none_or_entry = {"anyOf": [_ref("Entry"), {"type": "null"}]}
-    stream = "One event `board` of the stream; its id is the version. The first one comes on connect."
-    return {
-        "Scoreboard": schema_of(Scoreboard),
-        "Prompt": {"anyOf": [_asked(kind) for kind in _PROMPTS]},
-        "Call": _object("What the referee announces.", name=_TEXT, text=text, side=_ANY, rule=_TEXT),
-        "Entry": _object("What happened.", seq=number, wall_s=time_s, kind=_TEXT, text=text, calls=_many("Call")),
-        "Board": _board(),
-        "Dispute": _dispute(),
-        "Update": _object(stream, version=number, entry=none_or_entry, calls=_many("Call"), board=_ref("Board")),
+def _operation(route: Mapping[str, str]) -> JSON:
+    writes = route["method"] == "POST"
+    kept = route["path"] in _SHUT or (writes and route["path"] not in _FREE)
+    told = {
+        "operationId": "_".join([route["method"].lower(), *re.findall(r"\w+", route["path"].removeprefix("/api"))]),
+        "summary": route["does"],
+        "parameters": _parameters(route["path"]),
+        "responses": _answers(route),
+        "security": [{key: []} for key in _KEYS] if kept else [],
     }
+    body = {"required": True, "content": {"application/json": {"schema": body_of(route["path"])}}} if writes else None
+    return {**told, "requestBody": body} if body else told
 
 
-def _asked(kind: type[Prompt]) -> JSON:
-    schema = schema_of(kind)
-    schema["properties"] |= {"awaited": _TEXT, "before": _ANY, "before_text": _ANY, "final": {"type": "boolean"}}
-    return schema
+def _parameters(path: str) -> list[JSON]:
+    names = re.findall(r"\{(\w+)\}", _path(path))
+    needed = [{"name": name, "in": "path", "required": True, "schema": TEXT} for name in names]
+    return [*needed, *({"name": name, "in": "query", "schema": kind} for name, kind in _ASKED.get(path, {}).items())]
 
 
-def _dispute() -> JSON:
-    changed = {"type": "object", "required": ["before", "after"]}
-    return _object(
-        "The correction of a roll that both coaches are asked about, and what it would change. Nothing counts yet.",
-        number=_NUMBER,
-        seq=_NUMBER,
-        by={"enum": [*SIDES, "referee"]},
-        agreed={"type": "array", "items": {"enum": list(SIDES)}},
-        value=_ANY,
-        text=schema_of(Text),
-        old=schema_of(Text),
-        new=schema_of(Text),
-        score=changed,
-        phase=changed,
-        calls={"type": "object", "required": ["gone", "new"]},
-        dropped={"type": "array"},
-        picture={"type": ["string", "null"]},
-    )
+def _answers(route: Mapping[str, str]) -> JSON:
+    content = content_of(route["method"], route["path"])
+    good = {"200": {"description": "It is so.", "content": content}} if content else {}
+    none = {"204": {"description": "Nothing more is told."}} if not content or route["path"] in _PERHAPS_NONE else {}
+    return {**good, **none, "default": {"$ref": "#/components/responses/Refused"}}
 
 
-def _board() -> JSON:
-    maybe_text, yes = {"type": ["string", "null"]}, {"type": "boolean"}
-    return _object(
-        "Everything that a screen may show now.",
-        version=_NUMBER,
-        warnings={"type": "array", "items": schema_of(Text)},
-        devices={"type": "object"},
-        game=maybe_text,
-        phase=maybe_text,
-        score={"type": ["array", "null"]},
-        tracks={"type": "array", "items": schema_of(Track)},
-        scoreboard={"anyOf": [_ref("Scoreboard"), {"type": "null"}]},
-        prompts=_many("Prompt"),
-        answered={"type": "array", "items": _TEXT},
-        undo={"type": ["object", "null"]},
-        dispute={"anyOf": [_ref("Dispute"), {"type": "null"}]},
-        over=yes,
-        paused=yes,
-    )
-
-
-def _object(said: str, **properties: JSON) -> JSON:
-    return {"type": "object", "description": said, "properties": properties, "required": list(properties)}
-
-
-def _ref(name: str) -> JSON:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def _many(name: str) -> JSON:
-    return {"type": "array", "items": _ref(name)}
+def _refused() -> JSON:
+    return {"description": "It was not done.", "content": {"application/json": {"schema": named("Refusal")}}}

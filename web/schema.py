@@ -6,9 +6,15 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.vocabulary import JSON
+
+ANY: Final[JSON] = {}
+TEXT: Final[JSON] = {"type": "string"}
+NUMBER: Final[JSON] = {"type": "integer"}
+REAL: Final[JSON] = {"type": "number"}
+FLAG: Final[JSON] = {"type": "boolean"}
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 
@@ -29,6 +35,26 @@ def schema_of(kind: Any) -> JSON:
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return {"type": "object", "additionalProperties": schema_of(parts[1])}
     return {}
+
+
+def shape(said: str, **properties: JSON) -> JSON:
+    """An object that has at least these properties."""
+    return {"type": "object", "description": said, "properties": properties, "required": list(properties)}
+
+
+def listed(schema: JSON) -> JSON:
+    """Any number of these."""
+    return {"type": "array", "items": schema}
+
+
+def one_of(*values: str | None) -> JSON:
+    """One of these words; None stands for null."""
+    return {"enum": [None if value is None else str(value) for value in values]}
+
+
+def or_null(schema: JSON) -> JSON:
+    """This, or null."""
+    return {"anyOf": [schema, {"type": "null"}]}
 
 
 def _list(parts: tuple[Any, ...]) -> JSON:

@@ -159,3 +159,18 @@ def test_the_box_of_the_settings_is_listed_and_saving_makes_a_copy(tmp_path: Pat
     shelf.keep_content("club", {**lanterns(), "notice": "ours"}, opened["was"])
     assert elsewhere.read_text(encoding="utf-8") == spell(lanterns())
     assert shelf.content("club")["notice"] == "ours"
+
+
+def test_a_box_that_was_changed_meanwhile_or_lies_elsewhere_is_neither_renamed_nor_deleted(tmp_path: Path) -> None:
+    other = tmp_path / "other.yaml"
+    other.write_text(spell(lanterns()), encoding="utf-8")
+    shelf = BoxShelf(tmp_path / "boxes", other)
+    was = shelf.keep("mine", spell(lanterns()), "")["was"]
+    for name, state in (("mine", "old"), ("other", ""), ("none", ""), ("tooor.sample", "")):
+        with pytest.raises(BoxRefused):
+            shelf.delete(name, state)
+        with pytest.raises(BoxRefused):
+            shelf.rename(name, "new", state)
+    assert {"mine", "other"} <= {box["name"] for box in shelf.listed()}
+    shelf.delete("mine", was)
+    assert "mine" not in {box["name"] for box in shelf.listed()}

@@ -34,6 +34,7 @@ from companion.vocabulary import (
 )
 from tests.toy_game import GAME
 from web import Seats, create_app
+from web.seats import Role
 
 PIN = "4711"
 JPEG = cv2.imencode(".jpg", np.full((60, 80, 3), (90, 140, 60), np.uint8))[1].tobytes()
@@ -76,6 +77,8 @@ WRITES: list[tuple[str, JSON]] = [
     ("/api/lens/drop", {"number": 1}),
     ("/api/lens/learn", {}),
     ("/api/boxes/keep", {"name": "mine", "was": "", "text": "nothing"}),
+    ("/api/boxes/rename", {"name": "mine", "was": "0", "to": "yours"}),
+    ("/api/boxes/delete", {"name": "mine", "was": "0"}),
     ("/api/trial/begin", {}),
     ("/api/trial/light", {"device": "buttons", "light": "0"}),
     ("/api/trial/end", {}),
@@ -272,6 +275,15 @@ class House:
     def get(self, path: str, **headers: str) -> tuple[int, JSON]:
         answer = self.client.get(path, headers=headers)
         return answer.status_code, answer.get_json(silent=True)
+
+    def sitting(self, role: Role) -> FlaskClient:
+        """A browser of this role: a coach by his code, the referee by the PIN."""
+        client = self.app.test_client()
+        if role is Role.REFEREE:
+            assert client.post("/api/pin", json={"pin": PIN}).status_code == 204
+        elif role.side:
+            assert client.post("/api/join", json={"token": self.seats.token(role)}).get_json()["side"] == role.side
+        return client
 
     def answer(self, key: str, value: JSON) -> tuple[int, JSON]:
         return self.post("/api/answer", {"key": key, "value": value, "version": self.version})

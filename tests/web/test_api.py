@@ -165,6 +165,17 @@ def test_an_amendment_is_announced_once(house: House) -> None:
     assert [c["name"] for c in calls] == ["amended"]
 
 
+def test_the_history_tells_what_a_corrected_roll_leads_to_now(house: House) -> None:
+    play_round(house)
+    assert [c["text"]["en"] for c in house.get("/api/history")[1][4]["calls"]] == ["Goal for Reds!"]
+    house.post("/api/amend", {"seq": 4, "value": 0, "version": house.version})
+    assert [c["text"]["en"] for c in house.get("/api/history")[1][4]["calls"]] == ["Goal for Blues!"]
+    undo = house.table.board()["undo"]["text"]
+    assert undo == {"en": "correction of entry 4: Roll! 0", "de": "Berichtigung von Eintrag 4: Würfle! 0"}
+    house.post("/api/undo", {"version": house.version})
+    assert [c["text"]["en"] for c in house.get("/api/history")[1][4]["calls"]] == ["Goal for Reds!"]
+
+
 def test_amend_of_a_wrong_entry_or_value(house: House) -> None:
     play_round(house)
     for body in ({"seq": 99, "value": 0}, {"seq": 4, "value": 7}, {"seq": 1, "value": 0}):

@@ -11,8 +11,11 @@ import pytest
 from companion.games import load
 from companion.match import reenact
 from companion.matchfile import parse_match, spell_match
+from companion.report import tell_report
+from companion.vocabulary import JSON
 from tests.web.house import House, PlayedHouse, text_of, wish
 from tests.web.test_shown import many_rolls as sixty_rounds
+from web.chart import contest_bars
 
 
 def corrected() -> House:
@@ -51,6 +54,65 @@ def test_the_course_of_a_real_match_ends_at_its_score() -> None:
     told = house.get("/api/report")[1]
     assert told["course"][-1]["score"] == house.table.board()["score"]
     assert len({tuple(p["score"]) for p in told["course"]}) == sum(told["course"][-1]["score"]) + 1
+
+
+def test_strength_and_dice_of_each_round_are_told_as_they_count_now() -> None:
+    house = PlayedHouse("light")
+    house.score()
+    roll = next(e["seq"] for e in house.table.history() if e.get("key") == "r1.attack.roll.B")
+    house.post("/api/amend", {"seq": roll, "value": 2, "drop": 0})
+    first, second = house.table.match_report()["contests"]
+    assert (first["seq"], first["period"], first["score"]) == (roll, "15", [0, 0])
+    assert [(s["side"], s["strength"], s["dice"], s["total"]) for s in first["sums"]] == [
+        ("A", 5, 3, 8),
+        ("B", 0, 2, 2),
+    ]
+    assert first["sums"][1]["text"] == {"en": "strength 0 + die 2 = 2", "de": "Stärke 0 + Würfel 2 = 2"}
+    assert second["text"]["en"].startswith("TOOOR!")
+
+
+def test_a_roll_that_is_held_against_a_number_is_told_beside_it() -> None:
+    house = PlayedHouse("takkure")
+    house.play(lambda: house.table.match_report()["contests"])
+    (one,) = house.table.match_report()["contests"][0]["sums"]
+    assert one["dice"] is None
+    assert re.fullmatch(r"\w+ \d+, rolled \d+: [a-z ]+", one["text"]["en"])
+    assert re.fullmatch(r"\w+ \d+, gewürfelt \d+: [\w ]+", one["text"]["de"])
+
+
+def test_every_contest_is_drawn_with_its_dice_on_top_and_goals_are_marked() -> None:
+    house = PlayedHouse("light")
+    house.play(lambda: house.table.board()["score"] == [2, 0])
+    report = house.table.match_report()
+    drawn = contest_bars(report["contests"], report["goals"])
+    assert len(report["contests"]) == 4
+    assert [(bar.side, bar.part) for bar in drawn.bars] == [("A", "strength"), ("A", "dice")] * 4, "B has nothing"
+    strength, dice = drawn.bars[:2]
+    assert dice.y + dice.height == pytest.approx(strength.y)
+    assert strength.height / dice.height == pytest.approx(5 / 3)
+    assert [label.text for label in drawn.totals] == ["8", "0"] * 4
+    assert [label.text for label in drawn.periods] == ["15", "30"]
+    assert len(drawn.goals) == 2
+    page = house.client.get("/report").get_data(as_text=True)
+    assert page.count('class="scored"') == 2
+    assert page.count('<rect class="dice A"') == 4
+
+
+def test_many_contests_and_numbers_below_nothing_are_drawn_all_the_same() -> None:
+    def contest(seq: int, total: int) -> JSON:
+        return {"seq": seq, "period": "1", "sums": [{"side": "B", "strength": total, "dice": None, "total": total}]}
+
+    assert contest_bars([contest(1, -3)], []).bars == ()
+    many = contest_bars([contest(n, 5) for n in range(60)], [])
+    assert (len(many.bars), many.totals) == (60, ())
+
+
+def test_the_report_in_the_terminal_tells_each_goal_with_its_dice_and_each_contest() -> None:
+    house = PlayedHouse("light")
+    house.score()
+    told = tell_report(house.table.match_report(), "de")
+    assert "TOOOR! 1:0 für Orange. Ballmarker vorrücken.  (Orange 3; Green 0)" in told
+    assert "Orange Stärke 5 + Würfel 3 = 8; Green Stärke 0 + Würfel 0 = 0" in told
 
 
 def test_the_page_lists_every_correction() -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 from flask.testing import FlaskClient
-from jsonschema import Draft202012Validator
 
 from companion.vocabulary import JSON
 from tests.web.house import PIN, House
-from tests.web.test_seats import sitting
+from web.seats import Role
 
 
 class Hall:
@@ -18,7 +17,7 @@ class Hall:
         self.house = House()
         self.house.to_the_rolls()
         self.house.simulation.throw()
-        self.people = {role: sitting(self.house, role) for role in ("spectator", "coach_a", "coach_b", "referee")}
+        self.people = {str(role): self.house.sitting(role) for role in Role}
 
     def post(self, role: str, path: str, **body: JSON) -> tuple[int, JSON]:
         answer = self.people[role].post(f"/api/dispute{path}", json={"version": self.house.version, **body})
@@ -42,14 +41,14 @@ def hall() -> Hall:
 
 
 def test_who_asks_is_known_by_his_seat_and_not_by_what_he_says(hall: Hall) -> None:
-    assert hall.ask("spectator")[0] == 401
+    assert hall.ask("spectator")[0] == 403
     assert hall.ask("coach_b", by="referee")[0] == 200
     assert hall.house.get("/api/board")[1]["dispute"]["by"] == "B"
 
 
 def test_both_coaches_confirm_and_only_then_it_counts(hall: Hall) -> None:
     assert hall.ask("referee")[0] == 200
-    assert hall.word("spectator")[0] == 401
+    assert hall.word("spectator")[0] == 403
     assert hall.word("referee")[0] == 403, "the referee amends, he does not confirm"
     assert hall.word("coach_a", side="B")[0] == 200
     assert hall.value == 3
@@ -75,7 +74,7 @@ def test_a_doubled_and_a_stale_word_are_refused(hall: Hall) -> None:
 
 def test_the_referee_ends_it(hall: Hall) -> None:
     hall.ask("coach_a")
-    for role, status in (("spectator", 401), ("coach_b", 403), ("referee", 200)):
+    for role, status in (("spectator", 403), ("coach_b", 403), ("referee", 200)):
         assert hall.post(role, "/stand", number=6)[0] == status, role
     assert hall.house.get("/api/board")[1]["dispute"] is None
     assert hall.value == 3
@@ -95,20 +94,12 @@ def test_a_word_without_yes_is_no_yes(hall: Hall) -> None:
     assert hall.house.get("/api/board")[1]["dispute"] is None
 
 
-def test_the_board_with_a_question_is_as_described(hall: Hall) -> None:
-    hall.ask("coach_a")
-    components = hall.house.get("/api/openapi.json")[1]["components"]
-    told = hall.house.get("/api/board")[1]
-    assert told["dispute"]["agreed"] == ["A"]
-    Draft202012Validator({"$ref": "#/components/schemas/Board", "components": components}).validate(told)
-
-
 def test_a_coach_sees_what_it_would_change_before_he_asks(hall: Hall) -> None:
     status, told = hall.ask("coach_a", preview=True)
     assert status == 200
     assert told["score"] == {"before": "0:1", "after": "0:1"}
     assert hall.house.version == 5
-    assert hall.ask("spectator", preview=True)[0] == 401
+    assert hall.ask("spectator", preview=True)[0] == 403
     assert (
         hall.post("coach_a", "", seq=2, value="high", preview=True)[1]["text"]["en"] == "This is no roll that counts."
     )

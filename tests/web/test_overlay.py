@@ -1,15 +1,13 @@
-"""What a stream lays over its picture: transparent, in time with it, and nothing secret; and the API's description."""
+"""What a stream lays over its picture: transparent, in time with it, and nothing secret."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
 import pytest
-from jsonschema import Draft202012Validator
 from numpy.typing import NDArray
 from playwright.sync_api import Browser, Page, expect
 
-from companion.vocabulary import JSON
 from tests.web.browser import CHROMIUM, SCREENSHOTS, TV, Room
 from tests.web.house import House, PlayedHouse
 
@@ -74,38 +72,16 @@ def test_an_overlay_that_lost_the_line_is_gone(browser: Browser) -> None:
     room.close()
 
 
+def test_it_is_painted_before_its_scripts_run_but_not_before_its_delay() -> None:
+    house = House(simulated=False)
+    for path in ("/overlay", "/overlay/lower"):
+        painted = house.client.get(path).get_data(as_text=True)
+        assert '<span class="team-name">Reds</span>' in painted
+        assert '<span class="goals">0:0</span>' in painted
+        assert "Reds" not in house.client.get(f"{path}?delay=5").get_data(as_text=True)
+    assert House(begun=False).client.get("/overlay").status_code == 200
+
+
 @pytest.mark.parametrize("delay", ["-1", "1.5", "121", "x", "9" * 400])
 def test_a_delay_that_makes_no_sense_is_refused(delay: str) -> None:
     assert House().client.get(f"/overlay?delay={delay}").status_code == 400
-
-
-# -- the description of the API --------------------------------------------------------------------------------------
-
-
-def described(house: House) -> JSON:
-    return house.get("/api/openapi.json")[1]
-
-
-def test_the_description_names_every_route_that_reads() -> None:
-    told = described(House())
-    assert told["openapi"].startswith("3.1.")
-    for schema in told["components"]["schemas"].values():
-        Draft202012Validator.check_schema(schema)
-    listed = House().get("/api", Accept="application/json")[1]
-    reads = {r["path"] for r in listed if r["method"] == "GET" and r["path"].startswith("/api/")}
-    others = {"/stream", "/healthz", "/report.pdf"}
-    assert {p.replace("{", "<").replace("}", ">") for p in told["paths"]} == reads | others
-
-
-@pytest.mark.parametrize("game", ["light", "box", "takkure"])
-def test_what_the_table_tells_is_as_described(game: str) -> None:
-    house = PlayedHouse(game)
-    schemas = {"components": described(house)["components"]}
-
-    def check(name: str, told: JSON) -> None:
-        Draft202012Validator({"$ref": f"#/components/schemas/{name}", **schemas}).validate(told)
-
-    check("Board", house.get("/api/board")[1])
-    for entry in house.get("/api/history")[1]:
-        check("Entry", entry)
-    check("Board", House(begun=False).get("/api/board")[1])

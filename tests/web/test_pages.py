@@ -57,7 +57,7 @@ def test_a_match_with_a_misread_roll(room: Room) -> None:
     expect(board.locator(".result")).to_have_text("Blues wins")
     begin_again(console)
     expect(board.locator("#score")).to_have_attribute("aria-label", "Goals: Reds 0, Blues 0 ")
-    assert [c for c in room.complaints if not re.search("401|403", c)] == [], "only the PIN was refused"
+    assert [c for c in room.complaints if "403" not in c] == [], "only the PIN was refused"
 
 
 def answer_with_pin(console: Page) -> None:
@@ -522,9 +522,9 @@ def test_no_page_is_wider_than_its_window_and_every_control_has_a_name(room: Roo
 
 def test_the_german_pages_have_no_english_words_left(room: Room) -> None:
     assert WORDS["en"].keys() == WORDS["de"].keys()
-    alike = {key for key in WORDS["en"] if WORDS["en"][key] == WORDS["de"][key]}
-    english = {words for key, words in WORDS["en"].items() if key not in alike and "{" not in words}
-    german = set(WORDS["de"].values())
+    plain = {key for key, words in WORDS["en"].items() if isinstance(words, str) and "{" not in words}
+    english = {WORDS["en"][key] for key in plain if WORDS["en"][key] != WORDS["de"][key]}
+    german = {WORDS["de"][key] for key in plain}
     room.house.to_the_rolls()
     page = room.open("/?lang=de")
     for path in ("/", "/console", "/panel"):
@@ -554,12 +554,9 @@ TEXTS = """() => {
 }"""
 
 
-def test_every_word_that_a_page_uses_is_in_the_table() -> None:
-    sources = [*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")]
-    text = "\n".join(source.read_text(encoding="utf-8") for source in sources)
-    used = set(re.findall(r'\bword\("(\w+)"', text)) | set(re.findall(r"\bwords\.(\w+)", text))
-    assert used - {"json", "js"} <= WORDS["en"].keys()
-    assert all(len(source.read_text(encoding="utf-8").splitlines()) < 450 for source in sources)
+def test_no_script_or_template_is_long() -> None:
+    for source in [*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")]:
+        assert len(source.read_text(encoding="utf-8").splitlines()) < 450, source.name
 
 
 def test_browsers_language_and_its_answer(browser: Browser, room: Room) -> None:

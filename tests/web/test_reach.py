@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -84,19 +85,83 @@ def test_every_page_in_every_size(browser: Browser, lang: str) -> None:
     room.close()
 
 
+# -- strings ---------------------------------------------------------------------------------------------------------
+
+WORDS = json.loads((WEB / "static" / "words.json").read_text(encoding="utf-8"))
+SCRIPTS = sorted(WEB.glob("static/js/*.js"))
+TEMPLATES = sorted(WEB.glob("templates/*.html"))
+VIEWS = sorted(WEB.rglob("*.py"))
+COUNTED = ["one", "other"]
+"""The kinds of number that English and German tell apart."""
+
+
+def sources(*groups: list[Path]) -> str:
+    return "\n".join(file.read_text(encoding="utf-8") for files in groups for file in files)
+
+
+def forms(text: Any) -> list[str]:
+    """The spellings of a word: one, or one for each kind of number."""
+    return list(text.values()) if isinstance(text, dict) else [text]
+
+
+def filled_in(text: str) -> set[str]:
+    return set(re.findall(r"\{\w+\}", text))
+
+
 def test_no_string_is_missing_in_either_language() -> None:
-    words = json.loads((WEB / "static" / "words.json").read_text(encoding="utf-8"))
-    assert words["en"].keys() == words["de"].keys()
-    gaps = {
-        f"{lang}.{name}"
-        for lang, told in words.items()
-        for name, text in told.items()
-        if not text.strip() or set(re.findall(r"\{\w+\}", text)) != set(re.findall(r"\{\w+\}", words["en"][name]))
-    }
-    assert gaps == set(), "empty, or with other words to fill in than in English"
-    texts = [f.read_text(encoding="utf-8") for f in [*WEB.glob("static/js/*.js"), *WEB.glob("templates/*.html")]]
-    used = {
-        name for text in texts for name in re.findall(r'\bword\("(\w+)"|\bwords\.(\w+)', text) for name in name if name
-    }
-    assert used - words["en"].keys() == {"js", "json"}
-    assert not [t for t in texts if re.search(r">[A-Z][a-z]+ [a-z]+[^<{]*</", t)], "words that no table holds"
+    assert WORDS["en"].keys() == WORDS["de"].keys()
+    for name, english in WORDS["en"].items():
+        wanted = {frozenset(filled_in(form)) for form in forms(english)}
+        assert len(wanted) == 1, f"{name}: other words to fill in for one than for many"
+        for lang in WORDS:
+            text = WORDS[lang][name]
+            assert isinstance(text, dict) == isinstance(english, dict), name
+            assert not isinstance(text, dict) or (list(text) == COUNTED and "{n}" in text["other"]), name
+            assert all(form.strip() and frozenset(filled_in(form)) in wanted for form in forms(text)), f"{lang}.{name}"
+
+
+def test_every_string_that_is_used_is_there_and_every_one_is_used() -> None:
+    scripts, templates, views = sources(SCRIPTS), sources(TEMPLATES).replace("words.json", ""), sources(VIEWS)
+    used = {*re.findall(r'\bword(?:Or)?\("(\w+)"', scripts), *re.findall(r"\bwords\.(\w+)", templates)}
+    used |= {*re.findall(r'_word\("(\w+)"\)', views), *re.findall(r'words\(\)\[language\(\)\]\["(\w+)"\]', views)}
+    assert used - WORDS["en"].keys() == set()
+    begun = re.findall(r"`(\w+_)\$\{", scripts) + re.findall(r'"(\w+_)" ~', templates)
+    assert [start for start in begun if not any(name.startswith(start) for name in WORDS["en"])] == []
+    known = (*begun, "note_", "end_")  # what the referee's dialogs begin with
+    everything = scripts + templates + views
+    others = [name for name in WORDS["en"] if not name.startswith(known)]
+    assert [name for name in others if not re.search(rf"\b{name}\b", everything)] == []
+
+
+def test_no_sentence_stands_outside_of_the_table() -> None:
+    templates = sources(TEMPLATES)
+    assert re.findall(r">[A-Z][a-z]+ [a-z]+[^<{]*</", templates) == []
+    assert re.findall(r'(?:aria-label|alt|title|placeholder)="[^"{]*[A-Za-z]{2}[^"{]*"', templates) == []
+    scripts = re.sub(r"/\*.*?\*/|//[^\n]*", "", sources(SCRIPTS), flags=re.S)
+    assert re.findall(r'"[A-ZÄÖÜ][a-zäöüß]+ [a-zäöüß]+[^"]*"', scripts) == []
+    assert re.findall(r"`[A-Z][a-z]+ [a-z]+[^`]*`", scripts) == []
+
+
+def test_those_tests_notice_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for lang, text in (("de", ""), ("de", "ohne Zahl"), ("en", {"one": "{n} a", "many": "{n} b"})):
+        broken = {**WORDS, lang: {**WORDS[lang], "drops": text}}
+        monkeypatch.setitem(globals(), "WORDS", broken)
+        with pytest.raises(AssertionError):
+            test_no_string_is_missing_in_either_language()
+    monkeypatch.setitem(globals(), "WORDS", {lang: {**told, "new_and_idle": "x"} for lang, told in WORDS.items()})
+    with pytest.raises(AssertionError):
+        test_every_string_that_is_used_is_there_and_every_one_is_used()
+
+
+@browser_needed
+@pytest.mark.parametrize(("lang", "one", "many"), [
+    ("en", "1 later answer no longer applies", "2 later answers no longer apply"),
+    ("de", "1 spätere Antwort gilt nicht mehr", "2 spätere Antworten gelten nicht mehr"),
+])  # fmt: skip
+def test_one_is_counted_otherwise_than_many(browser: Browser, lang: str, one: str, many: str) -> None:
+    room = Room(browser)
+    page = room.open(f"/api?lang={lang}", settled=False)
+    told = page.evaluate("""async () => { const { word } = await import("/static/js/words.js");
+        return [1, 2].map((n) => word("drops", { n })); }""")
+    assert told == [one, many]
+    room.close()

@@ -327,8 +327,9 @@ def test_it_fits_every_screen_and_every_control_has_a_name(room: Room, size: dic
 @with_chromium
 def test_the_german_pages_have_no_english_words(room: Room) -> None:
     table = words()
-    english = {w.lower() for key, w in table["en"].items() if w != table["de"][key] and "{" not in w}
-    german = {w.lower() for w in table["de"].values()}
+    plain = {key for key, w in table["en"].items() if isinstance(w, str) and "{" not in w}
+    english = {table["en"][key].lower() for key in plain if table["en"][key] != table["de"][key]}
+    german = {table["de"][key].lower() for key in plain}
     for path in ("/ruler", "/ruler/setup"):
         page = opened(room, f"{path}?lang=de")
         told = page.evaluate("document.querySelector('main').innerText")

@@ -114,7 +114,7 @@ def test_a_table_without_a_reader_shows_but_does_not_offer_to_read(browser: Brow
 
 def test_reading_again_needs_the_pin_a_roll_and_a_reader() -> None:
     house = House()
-    assert house.client.post("/api/reread", json={"seq": 4}).status_code == 401
+    assert house.client.post("/api/reread", json={"seq": 4}).status_code == 403
     assert house.post("/api/reread", {"seq": "4"})[0] == 400
     assert house.post("/api/reread", {"seq": 4})[1]["verdict"] == "differs"
     assert House(pictures=False).post("/api/reread", {"seq": 4})[0] == 404

@@ -255,7 +255,7 @@ def test_a_listener_hears_no_more_after_the_end(table: Open) -> None:
 def test_writes_over_the_wire_need_the_pin_too(table: Open) -> None:
     connection = http.client.HTTPConnection(table.server.host, table.server.port, timeout=10)
     body = json.dumps({"text": "rain", "version": 1})
-    for headers, status in (({}, 401), ({"X-Touchline-PIN": PIN}, 200)):
+    for headers, status in (({}, 403), ({"X-Touchline-PIN": PIN}, 200)):
         connection.request("POST", "/api/note", body, {"Content-Type": "application/json", **headers})
         answer = connection.getresponse()
         answer.read()

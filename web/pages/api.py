@@ -40,7 +40,7 @@ def routes() -> ResponseReturnValue:
 
 @PAGE.get("/api/openapi.json")
 def openapi() -> ResponseReturnValue:
-    """What may be read here and on the stream, as OpenAPI 3.1."""
+    """What may be read and written here, and the stream, as OpenAPI 3.1."""
     return jsonify(description(_routes(), _release()))
 
 

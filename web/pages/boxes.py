@@ -50,3 +50,19 @@ def keep() -> ResponseReturnValue:
     if text := body.text("text", ""):
         return jsonify(boxes().keep(name, text, was))
     return jsonify(boxes().keep_content(name, body.mapping("content"), was))
+
+
+@PAGE.post(f"{_API}/rename")
+def rename() -> ResponseReturnValue:
+    """Gives a box file another name: {"name", "was": as it was told, "to"}."""
+    body = Body()
+    return jsonify(boxes().rename(body.text("name"), body.text("to"), body.text("was")))
+
+
+@PAGE.post(f"{_API}/delete")
+def delete() -> ResponseReturnValue:
+    """Takes a box file off the list, which it tells; the file stays beside the others as NAME.yaml.before:
+    {"name", "was": as it was told}."""
+    body = Body()
+    boxes().delete(body.text("name"), body.text("was"))
+    return jsonify(boxes().listed())

@@ -25,8 +25,9 @@ def lower() -> str:
 
 
 def _drawn(form: str) -> str:
-    simulated = parts().simulation is not None
-    return render_template("overlay.html", simulated=simulated, form=form, delay_s=_delay_s())
+    simulated, delay_s = parts().simulation is not None, _delay_s()
+    now = None if delay_s else parts().table.board()["scoreboard"]
+    return render_template("overlay.html", simulated=simulated, form=form, delay_s=delay_s, now=now)
 
 
 def _delay_s() -> int:

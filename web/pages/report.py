@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.vocabulary import JSON
-from web.chart import HIGH, WIDE, score_lines, spelled
+from web.chart import FOOT, HIGH, WIDE, contest_bars, periods_of, score_lines, spelled
 from web.guard import fresh
 from web.language import language, words
 from web.matchsheet import match_sheet
@@ -28,9 +28,7 @@ def show() -> str:
         "report.html",
         simulated=parts().simulation is not None,
         report=told,
-        lines={side: spelled(line) for side, line in score_lines(told["course"]).items()} if told else {},
-        wide=WIDE,
-        high=HIGH,
+        drawn=_drawn(told) if told else None,
         corrections=_corrections(),
     )
 
@@ -64,6 +62,19 @@ def match() -> ResponseReturnValue:
     """The match as a file that replays bit for bit, an entry a line; 409 before its end: it holds secrets."""
     named = {"Content-Disposition": "attachment; filename=match.jsonl"}
     return fresh(Response(parts().table.match_file(), mimetype="application/x-ndjson", headers=named))
+
+
+def _drawn(told: JSON) -> JSON:
+    """The two drawings of the match, and their size."""
+    contests = told["contests"]
+    return {
+        "lines": {side: spelled(line) for side, line in score_lines(told["course"]).items()},
+        "periods": periods_of(told["course"]),
+        "contests": contest_bars(contests, told["goals"]) if contests else None,
+        "wide": WIDE,
+        "high": HIGH + FOOT,
+        "ground": HIGH,
+    }
 
 
 def _corrections() -> list[JSON]:

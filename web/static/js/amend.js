@@ -2,6 +2,7 @@
 
 import { post } from "./api.js";
 import { openCorrection } from "./correction.js";
+import { refusalText } from "./refusal.js";
 import { word } from "./words.js";
 
 /** Opens the correction of `entry`; `write` sends it (and shows what the table refuses), `version()` is the newest;
@@ -11,6 +12,6 @@ export function amend(entry, version, write, proposed) {
     preview: (value) => post("/api/amend", { seq: entry.seq, value, preview: true }),
     send: (value, { dropped }) => write("/api/amend", { seq: entry.seq, value, version: version(), drop: dropped.length }),
     agree: (n) => (n ? word("amend_and_drop", { n }) : word("amend_agree")),
-    tell: (error) => error.message,
+    tell: refusalText,
   }, proposed);
 }

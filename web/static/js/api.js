@@ -36,7 +36,7 @@ async function guarded(attempt) {
     try {
       return await attempt();
     } catch (error) {
-      if (error.status !== 401) throw error;
+      if (error.error !== "pin_awaited") throw error;
     }
     await askPin(unlocked);
   }

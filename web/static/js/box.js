@@ -1,6 +1,7 @@
 /** One box file, edited in a form or as text. */
 
 import { post } from "./api.js";
+import { ask, askWords } from "./dialog.js";
 import { fill, h } from "./element.js";
 import { enterGoesDown } from "./field.js";
 import { drawForm } from "./form.js";
@@ -14,9 +15,11 @@ export class BoxEditor {
     const part = (name) => place.querySelector(`[data-part="${name}"]`);
     Object.assign(this, { title: part("title"), sample: part("sample"), notes: part("notes"), list: part("mistakes"),
       naming: part("naming"), field: part("name"), tabs: part("tabs"), form: part("form"), text: part("text"),
-      lines: part("lines"), play: part("play"), done: part("done") });
+      lines: part("lines"), play: part("play"), own: part("own"), done: part("done") });
     for (const tab of this.tabs.children) tab.addEventListener("click", () => this.show(tab.dataset.view));
     part("save").addEventListener("click", () => this.save());
+    part("rename").addEventListener("click", () => this.rename());
+    part("delete").addEventListener("click", () => this.remove());
     this.form.addEventListener("submit", (event) => event.preventDefault());
     enterGoesDown(this.form);
     const area = this.text.querySelector("textarea");
@@ -33,7 +36,7 @@ export class BoxEditor {
     this.sample.hidden = !box.sample;
     this.naming.hidden = Boolean(box.was);
     this.field.value = box.sample ? "" : box.name;
-    this.play.hidden = box.sample || !box.was;
+    this.play.hidden = this.own.hidden = box.sample || !box.was;
     this.play.href = `/setup?${new URLSearchParams({ game: box.game ?? "", box: box.name })}`;
     fill(this.notes, box.notes.map((note) => h("li", {}, said(note.text))));
     this.area.value = box.text;
@@ -99,6 +102,32 @@ export class BoxEditor {
     } catch (error) {
       this.refused(error);
     }
+  }
+
+  /** Another name for the file; what is not saved yet stays as it is typed. */
+  rename() {
+    askWords({ title: word("boxes_rename"), label: word("boxes_name"), yes: word("boxes_rename"), value: this.name }, async (to) => {
+      const { name, was } = await post("/api/boxes/rename", { name: this.name, was: this.box.was, to });
+      Object.assign(this.box, { name, was });
+      this.title.textContent = this.field.value = this.name = name;
+      this.play.href = `/setup?${new URLSearchParams({ game: this.box.game ?? "", box: name })}`;
+      await this.kept();
+      history.replaceState(null, "", `#${encodeURIComponent(name)}`);
+      dispatchEvent(new HashChangeEvent("hashchange"));
+    });
+  }
+
+  async remove() {
+    const { name, was } = this.box;
+    if (!(await ask(word("boxes_delete"), word("boxes_delete_why", { name }), word("boxes_delete"), true))) return;
+    try {
+      await post("/api/boxes/delete", { name, was });
+    } catch (error) {
+      return this.refused(error);
+    }
+    Object.assign(this, { name: null, dirty: false });
+    location.hash = "";
+    await this.kept();
   }
 
   refused(error) {

@@ -2,9 +2,10 @@
 
 import { get, post } from "./api.js";
 import { BoxEditor } from "./box.js";
-import { ask, openDialog } from "./dialog.js";
+import { ask, askWords } from "./dialog.js";
 import { at, fill, h } from "./element.js";
 import { start } from "./page.js";
+import { refusalText } from "./refusal.js";
 import { said, word } from "./words.js";
 
 const games = Object.fromEntries(JSON.parse(at("games").textContent).map((game) => [game.name, said(game.title)]));
@@ -52,20 +53,11 @@ async function show() {
 
 /** A box file to fill in, under a name of its own. */
 function begin(game) {
-  const field = h("input", { id: "box-name", required: true, maxlength: 60, autocomplete: "off" });
-  const wrong = h("p", { class: "refused", role: "alert" });
-  const form = h("form", { class: "stack", onsubmit: async (event) => {
-    event.preventDefault();
-    try {
-      const { text } = await post("/api/box", { new: game });
-      await kept(await post("/api/boxes/keep", { name: field.value, was: "", text }));
-      dialog.close();
-    } catch (error) {
-      wrong.textContent = sentence(error);
-    }
-  } }, h("label", { for: "box-name" }, word("boxes_name")), field, wrong, h("button", { class: "take" }, word("boxes_make")));
-  const dialog = openDialog(word("boxes_new", { game: games[game] ?? game }), form);
-  field.focus();
+  const title = word("boxes_new", { game: games[game] ?? game });
+  askWords({ title, label: word("boxes_name"), yes: word("boxes_make") }, async (name) => {
+    const { text } = await post("/api/box", { new: game });
+    await kept(await post("/api/boxes/keep", { name, was: "", text }));
+  });
 }
 
 /** Takes in a file; one with mistakes is opened as text, to be mended and saved. */
@@ -79,7 +71,7 @@ async function upload() {
   } catch (error) {
     at("editor").hidden = false;
     editor.open({ name, game: null, sample: false, text, content: null, form: [], mistakes: error.mistakes ?? [], notes: [], was: "" });
-    tell(error.mistakes ? "" : sentence(error));
+    tell(error.mistakes ? "" : refusalText(error));
   }
 }
 
@@ -90,12 +82,7 @@ async function kept(box) {
 }
 
 function failed(error) {
-  tell(sentence(error));
-}
-
-function sentence(error) {
-  if (error instanceof TypeError) return word("no_line");
-  return error.text ? said(error.text) : error.mistakes ? error.mistakes.map((m) => said(m.text)).join(" ") : error.message;
+  tell(refusalText(error));
 }
 
 function tell(words) {

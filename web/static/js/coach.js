@@ -33,7 +33,18 @@ start(({ board: told, calls, entry }, fresh) => {
   if (fresh) get("/api/me").then(sitDown).catch(() => {});  // the next fresh line asks again
 }, age);
 at("rolls").addEventListener("toggle", listRolls);
-navigator.serviceWorker?.register("/sw.js").catch(() => {});  // no secure line, no worker: the page works without
+keep().catch(() => {});  // no secure line, no worker: the page works without
+
+/** The service worker keeps the page; of a first visit it saw nothing, and is told what the page was made of. */
+async function keep() {
+  const worker = navigator.serviceWorker;
+  const seen = Boolean(worker.controller);
+  await worker.register("/sw.js");
+  if (seen) return;
+  const { active } = await worker.ready;
+  new PerformanceObserver((list) => active.postMessage(list.getEntries().map(({ name }) => name).filter((name) => name.includes("/static/"))))
+    .observe({ type: "resource", buffered: true });
+}
 
 function sitDown(me) {
   side = me.side;
@@ -124,9 +135,14 @@ function drawRest(scoreboard, calls) {
     h("p", { class: "last", role: "status" }, lastWord(scoreboard)),
     ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key, open: prompt.judge ? "" : null }, h("summary", {}, said(prompt.text)),
       inputFor(prompt, (value) => answer(prompt, value)))),
-    side ? others.map((prompt) => h("p", { class: "waits" },
-      word("waits_for", { who: scoreboard.teams[prompt.side]?.name ?? word("referee"), what: said(prompt.text) }))) : null,
+    side ? others.map((prompt) => h("p", { class: "waits" }, waitsFor(scoreboard, prompt))) : null,
   ]);
+}
+
+/** Who is asked what; a question that names him already says it alone. */
+function waitsFor({ teams }, prompt) {
+  const who = teams[prompt.side]?.name ?? word("referee"), what = said(prompt.text);
+  return what.startsWith(who) ? what : word("waits_for", { who, what });
 }
 
 function lastWord(scoreboard) {

@@ -1,6 +1,7 @@
 /** A dialog in the middle of the page. */
 
 import { h } from "./element.js";
+import { refusalText } from "./refusal.js";
 import { word } from "./words.js";
 
 /** Opens a dialog and returns it; it leaves the page when it closes. `onclose` hears of that. */
@@ -27,4 +28,21 @@ export function ask(title, words, yes, danger = false) {
     back.addEventListener("click", () => dialog.close());
     agree.focus();
   });
+}
+
+/** Asks for a few words and sends them; what is thrown then is said in the dialog, which stays open. */
+export function askWords({ title, label, yes, value = "" }, send) {
+  const field = h("input", { id: "asked-words", required: true, maxlength: 60, autocomplete: "off", value });
+  const wrong = h("p", { class: "refused", role: "alert" });
+  const form = h("form", { class: "stack", onsubmit: async (event) => {
+    event.preventDefault();
+    try {
+      await send(field.value);
+      dialog.close();
+    } catch (error) {
+      wrong.textContent = refusalText(error);
+    }
+  } }, h("label", { for: "asked-words" }, label), field, wrong, h("button", { class: "take" }, yes));
+  const dialog = openDialog(title, form);
+  field.select();
 }

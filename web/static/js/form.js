@@ -15,6 +15,8 @@ function drawParts(parts, place, ctx) {
   return parts.map((part) => draw(part, below(place, part.name, () => ({})), ctx));
 }
 
+const MANY = 2;  // more rows than this are folded away until somebody wants them
+
 const KINDS = { group, each, rows, named };
 
 function draw(part, place, ctx) {
@@ -65,13 +67,16 @@ function rows(part, place, ctx) {
     ctx.changed(part);
     show();
   };
+  const count = h("span", { class: "small" });
   const show = () => {
+    count.textContent = items().length;
     list.replaceChildren(...items().map((item, i) => row(part, item, below(place, i, () => []), ctx, i,
       items().length > part.least ? () => change(items().filter((_, n) => n !== i)) : null)));
     add.hidden = items().length >= part.most;
   };
   show();
-  return fieldOf(part, place.path, h("section", { class: "part table" }, heading(part), hint(part), list, add));
+  return fieldOf(part, place.path, h("details", { class: "part table", open: items().length <= MANY },
+    h("summary", {}, heading(part), count), hint(part), list, add));
 }
 
 function row(part, item, place, ctx, i, drop) {

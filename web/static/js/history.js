@@ -37,7 +37,7 @@ const TOLD_BY_CALL = ["undone", "amended", "disputed", "judged"];
 
 function calls(entry) {
   const told = TOLD_BY_CALL.includes(entry.kind) ? 1 : 0;
-  return entry.calls.slice(told).map((c) => h("p", { class: `called ${c.name}` }, said(c.text)));
+  return entry.calls.slice(told).filter((c) => said(c.text) !== sentence(entry)).map((c) => h("p", { class: `called ${c.name}` }, said(c.text)));
 }
 
 /** The address of an entry's picture. */

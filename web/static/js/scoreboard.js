@@ -26,6 +26,7 @@ function draw(update, fresh) {
   const scoreboard = board.scoreboard;
   document.body.classList.toggle("idle", scoreboard === null);
   document.body.classList.toggle("over", board.over);
+  document.body.classList.toggle("paused", board.paused);
   if (scoreboard) drawMatch(board, scoreboard);
   const scorer = fresh || entry?.kind !== "answered" ? null : whoScored(shown?.score, scoreboard?.score);
   called = !fresh && (called || calls.length > 0);

@@ -5,9 +5,12 @@ const table = await answer.json();
 
 export const lang = document.documentElement.lang === "de" ? "de" : "en";
 
-/** One of our own sentences, with {name} filled in. */
+const plural = new Intl.PluralRules(lang);
+
+/** One of our own sentences, with {name} filled in; one that counts has a form for each kind of {n}. */
 export function word(name, values = {}) {
-  return table[lang][name].replace(/\{(\w+)\}/g, (_, key) => values[key]);
+  const said = table[lang][name];
+  return (typeof said === "string" ? said : said[plural.select(values.n)]).replace(/\{(\w+)\}/g, (_, key) => values[key]);
 }
 
 /** One of our sentences if there is one of this name, else the name as people would write it. */

@@ -7,6 +7,7 @@ const SHELL = ["/coach", "/static/words.json"];
 addEventListener("install", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(SHELL)).then(() => skipWaiting())));
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
+addEventListener("message", (event) => event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(event.data))));
 addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   const shell = pathname === "/coach" || pathname === "/manifest.webmanifest" || pathname.startsWith("/static/");
