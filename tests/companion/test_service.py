@@ -252,7 +252,7 @@ def test_a_used_data_folder_is_refused_before_anything_starts(tmp_path: Path) ->
 def test_a_board_that_is_not_there_stops_nothing(service: Callable[..., Service], tmp_path: Path) -> None:
     one = service(board=Board(use=True, port=str(tmp_path / "no port")))
     told = Client(one.address, one.pin).until(lambda board: "board" in board["devices"])["devices"]["board"]
-    assert (told["state"], told["ok"]) == ("denied", False)
+    assert (told["state"], told["ok"]) == ("absent", False)
     one.close()
     assert not [t for t in threading.enumerate() if t.name in ("touchline board", "touchline link")]
 
