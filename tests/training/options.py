@@ -18,9 +18,8 @@ def options(steps: int) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def pitch_options(about: str | None, length: str, usual: int, *flags: str, start: bool = False) -> argparse.Namespace:
-    """The command line of the ruler's trainings; `length` is what one is measured in, `flags` what may be asked for,
-    `start` whether it may begin with weights that are there."""
+def pitch_options(about: str | None, length: str, usual: int, *flags: str) -> argparse.Namespace:
+    """The command line of the ruler's trainings; `length` is what one is measured in, `flags` what may be asked for."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("pitches", "lens", "out"):
         parser.add_argument(name, type=Path)
@@ -30,6 +29,4 @@ def pitch_options(about: str | None, length: str, usual: int, *flags: str, start
     parser.add_argument(f"--{length}", type=int, default=usual)
     for flag in flags:
         parser.add_argument(f"--{flag}", action="store_true")
-    if start:
-        parser.add_argument("--start", type=Path, help="weights to begin with")
     return parser.parse_args()

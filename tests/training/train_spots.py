@@ -1,6 +1,7 @@
 """Learns the networks anew that say where on a flat pitch bases may be, or, with `--loose`, tokens and balls:
-`python -m tests.training.train_spots PITCHES LENS OUT.onnx`. Colours are turned, pictures flipped, light and
-noise changed. `--hold window,dim` leaves the pictures in such light out, to be judged on."""
+`python -m tests.training.train_spots PITCHES LENS OUT.onnx`. Pieces of other pitches are laid on each, colours are
+turned, pictures flipped, light and noise changed. `--hold window,dim` leaves the pictures in such light out, to be
+judged on."""
 
 from __future__ import annotations
 
@@ -15,7 +16,6 @@ from torch import nn
 from torch.nn import functional as F
 
 from tests.training.options import pitch_options
-from vision.engine import CLASSIC
 from vision.picture import read_picture
 from vision.ruler.closeup import Closeup
 from vision.ruler.lens import load_lens
@@ -25,6 +25,8 @@ from vision.ruler.pose import find_pose
 from vision.ruler.spots import BASES, LOOSE, STRIDE, Spotter, to_cells
 
 COARSER, WIDTH = 2, 24
+MIXED = 6  # pieces of other pitches, at most, that are laid on one
+AROUND, APART = 15, 20  # pixels of half a piece with what surrounds it, and between the middles of pieces
 CROP, BATCH = 161, 6  # odd: a cell lies in the middle of a pixel, also in a mirrored crop
 
 
@@ -43,6 +45,9 @@ def network(kinds: int) -> nn.Sequential:
         nn.PixelShuffle(COARSER),
     )
 
+
+_OFF = torch.linspace(-AROUND, AROUND, 2 * AROUND + 1)
+_SOFT = ((AROUND - torch.hypot(_OFF[:, None], _OFF[None])) / 3).clamp(0, 1)
 
 Example = tuple[torch.Tensor, list[torch.Tensor]]
 """A flat picture (3, H, W), and where pieces of each kind are in it, (N, 2) in cells."""
@@ -95,6 +100,51 @@ def lit(picture: torch.Tensor) -> torch.Tensor:
     return picture * (1 - 0.5 * glare) + glare * torch.tensor([0.6, 0.0, 0.0])[:, None, None]
 
 
+def mixed(found: list[Example], number: int, chance: np.random.Generator) -> Example:
+    """A pitch with pieces, and places without any, of other pitches, in other colours and light: what lies on it says
+    nothing of what is beside."""
+    picture, kinds = found[number][0].clone(), list(found[number][1])
+    for _ in range(int(chance.integers(MIXED + 1))):
+        other, pieces = found[int(chance.integers(len(found)))]
+        kind = int(chance.integers(len(pieces))) if chance.random() < 0.7 else None
+        middle = _middle(other, pieces, kind, chance)
+        there = torch.tensor(
+            [float(chance.integers(AROUND, side - AROUND)) for side in (other.shape[2], other.shape[1])]
+        )
+        if middle is None or _near(there, kinds):
+            continue
+        part = changed(_cut(other, middle))
+        _cut(picture, there).lerp_(part, _SOFT)
+        if kind is not None:
+            kinds[kind] = torch.cat([kinds[kind], (there + middle - middle.round())[None] / STRIDE])
+    return picture, kinds
+
+
+def _middle(
+    picture: torch.Tensor, pieces: list[torch.Tensor], kind: int | None, chance: np.random.Generator
+) -> torch.Tensor | None:
+    """Where a piece of this kind, or none, is in a picture, in pixels; None: too near to its border, or to a piece."""
+    size = torch.tensor([picture.shape[2], picture.shape[1]])
+    if kind is None:
+        middle = torch.from_numpy(chance.uniform(0, size.numpy())).float().round()
+        free = not _near(middle, pieces)
+    else:
+        middle = pieces[kind][int(chance.integers(len(pieces[kind])))] * STRIDE
+        free = True
+    inside = bool(((middle >= AROUND + 1) & (middle < size - AROUND - 1)).all())
+    return middle if free and inside else None
+
+
+def _near(place: torch.Tensor, kinds: list[torch.Tensor]) -> bool:
+    return any(bool(((cells * STRIDE - place).norm(dim=1) < APART).any()) for cells in kinds)
+
+
+def _cut(picture: torch.Tensor, middle: torch.Tensor) -> torch.Tensor:
+    """The square of a picture (3, H, W) around a place in pixels: a view."""
+    column, row = (int(v) for v in middle.round())
+    return picture[:, row - AROUND : row + AROUND + 1, column - AROUND : column + AROUND + 1]
+
+
 def crop(example: Example, chance: np.random.Generator) -> tuple[torch.Tensor, torch.Tensor]:
     picture, kinds = example
     top, left = (int(chance.integers(0, (side - CROP) // STRIDE + 1)) * STRIDE for side in picture.shape[1:])
@@ -117,25 +167,15 @@ def loss_of(said: torch.Tensor, hoped: torch.Tensor) -> torch.Tensor:
     return lost / max(int(there.sum()), 1)
 
 
-def begin_with(net: nn.Sequential, file: pathlib.Path) -> None:
-    """Takes over the weights of a network that was written before."""
-    told = cv2.dnn.readNetFromONNX(str(file), *CLASSIC)
-    layers = [name for name in told.getLayerNames() if told.getLayer(name).type == "Convolution"]
-    for layer, name in zip((part for part in net if isinstance(part, nn.Conv2d)), layers, strict=True):
-        layer.weight.data = torch.from_numpy(told.getParam(name, 0).copy())
-        layer.bias.data = torch.from_numpy(told.getParam(name, 1).ravel().copy())
-
-
-def learn(found: list[Example], steps: int, start: pathlib.Path | None) -> nn.Sequential:
+def learn(found: list[Example], steps: int) -> nn.Sequential:
     torch.manual_seed(1)
     chance, net = np.random.default_rng(1), network(len(found[0][1]))
     nn.init.constant_(net[-2].bias, -4.0)
-    if start:
-        begin_with(net, start)
     tuner = torch.optim.AdamW(net.parameters(), 4e-3, weight_decay=1e-3)
-    pace = torch.optim.lr_scheduler.OneCycleLR(tuner, 2e-3 if start else 6e-3, total_steps=steps)
+    pace = torch.optim.lr_scheduler.OneCycleLR(tuner, 6e-3, total_steps=steps)
     for step in range(steps):
-        parts, wanted = zip(*(crop(found[int(chance.integers(len(found)))], chance) for _ in range(BATCH)), strict=True)
+        seen = (mixed(found, int(chance.integers(len(found))), chance) for _ in range(BATCH))
+        parts, wanted = zip(*(crop(example, chance) for example in seen), strict=True)
         hoped = torch.stack(wanted)
         said = net(torch.stack(parts))[..., : hoped.shape[2], : hoped.shape[3]]
         loss = sum(loss_of(said[:, k], hoped[:, k]) for k in range(hoped.shape[1]))
@@ -149,11 +189,11 @@ def learn(found: list[Example], steps: int, start: pathlib.Path | None) -> nn.Se
 
 
 def main() -> None:
-    given = pitch_options(__doc__, "steps", 3500, "loose", start=True)
+    given = pitch_options(__doc__, "steps", 6000, "loose")
     spotter = LOOSE if given.loose else BASES
     torch.set_num_threads(1)
     found = examples(spotter, given.pitches, given.lens, given.hold)
-    net, shape = learn(found, given.steps, given.start).eval(), found[0][0].shape
+    net, shape = learn(found, given.steps).eval(), found[0][0].shape
     torch.onnx.export(net, torch.zeros(1, *shape), str(given.out), input_names=["flat"], dynamo=False)
 
 
