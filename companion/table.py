@@ -362,8 +362,8 @@ def _differs(differences: list[dict[str, Any]]) -> Text:
     first = differences[0]
     recorded, now = (", ".join(c["name"] for c in first[which]) for which in ("recorded", "now"))
     text = Text(
-        "Today's rules tell {n} entries otherwise than recorded, first entry {seq}:",
-        "Die Regeln von heute erzählen {n} Einträge anders als aufgezeichnet, zuerst Eintrag {seq}:",
+        "Entries that today's rules tell otherwise than recorded: {n}, the first is entry {seq}:",
+        "Einträge, die die Regeln von heute anders erzählen als aufgezeichnet: {n}, zuerst Eintrag {seq}:",
     ).format(n=len(differences), seq=first["seq"])
     if recorded == now:
         return text + Text("the scoreboard differs.", "der Spielstand weicht ab.")

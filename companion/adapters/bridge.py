@@ -322,8 +322,8 @@ _STUCK: Final = Text(
     "Klemmt und zählt nicht, bis es wieder ruht: {names}. Taste und Leitung prüfen.",
 )
 _LOST: Final = Text(
-    "{n} presses on the board were lost. Look again, then press.",
-    "{n} Tastendrücke am Board sind verloren. Neu schauen, dann drücken.",
+    "Presses on the board that were lost: {n}. Look again, then press.",
+    "Am Board verlorene Tastendrücke: {n}. Neu schauen, dann drücken.",
 )
 _RESTARTED: Final = Text(
     "The board has started anew; what was pressed just before may be lost.",

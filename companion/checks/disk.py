@@ -34,11 +34,10 @@ _FORBIDDEN = Text(
     "{folder} ist für dieses Konto nicht beschreibbar: übereignen (sudo chown) oder mit --data ein anderes nennen.",
 )
 _ERRORS = Text(
-    "The kernel has told {count} errors of the disk since the start, the last: {last}. Copy the matches elsewhere and"
+    "Errors of the disk that the kernel told since the start: {count}, the last: {last}. Copy the matches elsewhere and"
     " take a new card.",
-    "Der Kernel hat seit dem Start {count} Fehler des Datenträgers gemeldet, zuletzt: {last}. Partien auslagern"
-    " und eine"
-    " neue Karte nehmen.",
+    "Fehler des Datenträgers, die der Kernel seit dem Start meldete: {count}, zuletzt: {last}. Partien auslagern und"
+    " eine neue Karte nehmen.",
 )
 _UNREAD = Text(
     "The kernel's log cannot be read, so errors of the card are not seen: run the doctor with sudo once.",

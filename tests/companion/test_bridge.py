@@ -246,7 +246,7 @@ def test_a_press_of_long_ago_is_refused_a_blow_is_nothing(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("heard", "words"), [(Heard("lost", ("3",)), "3 presses"), (Heard("restarted"), "started anew")]
+    ("heard", "words"), [(Heard("lost", ("3",)), "lost: 3"), (Heard("restarted"), "started anew")]
 )
 def test_what_is_lost_is_told(desk: Desk, heard: Heard, words: str) -> None:
     desk.hear(heard.word, *heard.fields)
@@ -258,7 +258,7 @@ def test_what_waits_for_a_slow_table_is_bounded_and_the_rest_is_told_as_lost(des
         desk.link.hear(Heard("press", ("b3", "down")))
         desk.link.hear(Heard("press", ("b3", "up")))
     desk.settle()
-    assert f"{ROOM // 2} presses" in desk.status["text"]["en"]
+    assert f"lost: {ROOM // 2}." in desk.status["text"]["en"]
 
 
 def test_stuck_inputs_are_named_until_they_rest(desk: Desk) -> None:

@@ -294,7 +294,7 @@ def test_a_replay_that_differs_says_so() -> None:
             return super().view(s)
 
     again = table_of(Generous(), journal)
-    assert "5 entries otherwise than recorded, first entry 1" in again.board()["warnings"][0]["en"]
+    assert "otherwise than recorded: 5, the first is entry 1" in again.board()["warnings"][0]["en"]
     _, differences = reenact(Generous(), journal.match())
     assert [d["seq"] for d in differences] == [1, 2, 3, 4, 5]
 

@@ -32,7 +32,7 @@ ROOM = 5_000_000_000
         ({"free_bytes": 4_000_000, "log": []}, Level.NOT_USABLE, "Make room"),
         ({"free_bytes": ROOM, "read_only": True, "log": []}, Level.NOT_USABLE, "take a new card"),
         ({"free_bytes": ROOM, "writable": False, "log": []}, Level.NOT_USABLE, "sudo chown"),
-        ({"free_bytes": ROOM, "log": LOG}, Level.USABLE, "4 errors of the disk"),
+        ({"free_bytes": ROOM, "log": LOG}, Level.USABLE, "since the start: 4,"),
         ({"free_bytes": ROOM, "log": None}, Level.GOOD, "with sudo once"),
     ],
 )
