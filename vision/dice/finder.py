@@ -89,7 +89,7 @@ class Finder:
 
 
 def _all_found(hottest: list[Spot], wanted: int, wide: float) -> bool:
-    """True if these are as many dice as are wanted: each may be one, most are by all odds, and none is so wide that
+    """True if these are as many dice as are wanted: each may be one, together they are plain, and none is so wide that
     others may be too wide to be seen at this size."""
     heats = [spot.heat for spot in hottest]
     narrow = all(spot.side <= wide for spot in hottest)

@@ -21,9 +21,9 @@ from vision.dice.sighting import Sighting, View
 from vision.dice.taught import TaughtDie
 from vision.dice.words import kind_of
 
-UNLIKE = 2.5  # times as wide or as narrow as all of these, nothing else is one
-STRAY = 0.3  # the least heat of these
+UNLIKE = 2.5  # times as wide or as narrow as everything that is plainly a die, nothing is one
 SPARE = 3  # places more than dice are wanted that are looked at: one that should not be there is noticed
+STRAY = 0.3  # the least heat of these
 
 
 class Reader:
