@@ -188,6 +188,14 @@ def test_renders_with_what_is_expected_are_never_silently_wrong() -> None:
     assert sure >= 0.6 * len(clean)
 
 
+@pytest.mark.parametrize("number", range(2, 8))
+def test_a_die_that_was_left_in_the_tray_is_noticed(number: int) -> None:
+    for seed in range(3):
+        dice = random.Random(10 * number + seed).choices([d for d in CUBES if d[0] == "d6"], k=number)
+        reading = READER.read(scene(*dice, seed=seed), (Expected("d6", count=number - 1),))
+        assert (reading.status, reading.doubt) == (Status.UNSURE, Doubt.TOO_MANY), reading.reason
+
+
 @needs_data
 def test_a_die_too_many_is_noticed() -> None:
     """A die that was left in the tray from the roll before, often one that is hardly as plain as the others."""
