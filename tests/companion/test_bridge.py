@@ -245,9 +245,7 @@ def test_a_press_of_long_ago_is_refused_a_blow_is_nothing(desk: Desk) -> None:
     assert (desk.table.version, desk.status["state"]) == (version, "refused")
 
 
-@pytest.mark.parametrize(
-    ("heard", "words"), [(Heard("lost", ("3",)), "lost: 3"), (Heard("restarted"), "started anew")]
-)
+@pytest.mark.parametrize(("heard", "words"), [(Heard("lost", ("3",)), "lost: 3"), (Heard("restarted"), "started anew")])
 def test_what_is_lost_is_told(desk: Desk, heard: Heard, words: str) -> None:
     desk.hear(heard.word, *heard.fields)
     assert words in desk.status["text"]["en"]
