@@ -33,15 +33,19 @@ def launch(playwright: Playwright) -> Browser:
 
 class Room:
     """A served table, the pages that look at it, and what they complained about. Each page has a window of its own:
-    Chromium draws the hidden tabs of a window only once a second."""
+    Chromium draws the hidden tabs of a window only once a second. What a page sends while a service worker keeps it is
+    hidden from `Page.route`, so who waylays requests of a phone does without `workers`."""
 
-    def __init__(self, browser: Browser, house: House | None = None, locale: str = "en-GB") -> None:
+    def __init__(
+        self, browser: Browser, house: House | None = None, locale: str = "en-GB", workers: bool = True
+    ) -> None:
         self.house = house or House()
         self.server = serve(self.house.app, "127.0.0.1", 0)
         self.address = f"http://{self.server.host}:{self.server.port}"
         self.complaints: list[str] = []
         self._browser = browser
         self._locale = locale
+        self._workers = "allow" if workers else "block"
         self._contexts: list[BrowserContext] = []
         self._session: Any = None
 
@@ -79,7 +83,8 @@ class Room:
         self._session = context.storage_state()
 
     def _context(self, **options: Any) -> BrowserContext:
-        self._contexts.append(self._browser.new_context(locale=self._locale, storage_state=self._session, **options))
+        usual: Any = {"locale": self._locale, "storage_state": self._session, "service_workers": self._workers}
+        self._contexts.append(self._browser.new_context(**usual, **options))
         return self._contexts[-1]
 
     def restart(self) -> None:

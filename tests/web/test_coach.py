@@ -64,7 +64,7 @@ def test_two_phones_choose_in_secret_and_roll(browser: Browser) -> None:
 
 def test_both_may_answer_at_the_same_moment(browser: Browser) -> None:
     """The other coach's answer came first and is not seen yet: the same question is answered all the same."""
-    room = Room(browser)
+    room = Room(browser, workers=False)
     a = sit(room, Role.COACH_A)
     a.route("**/api/answer", lambda route: route.continue_(
         post_data=json.dumps(json.loads(route.request.post_data or "") | {"version": 0})), times=1)  # fmt: skip

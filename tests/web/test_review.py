@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is install
 @pytest.fixture
 def room(browser: Browser) -> Iterator[Room]:
     """Both rolls read by the camera, each as a 3: entries 4 and 5."""
-    opened = Room(browser)
+    opened = Room(browser, workers=False)
     opened.house.to_the_rolls()
     opened.house.simulation.throw()
     yield opened
