@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.games.takkure.asking import asked, pass_length, players_of, which
@@ -36,6 +36,12 @@ def declared(s: State, *actions: str) -> list[Footballer]:
     return [p for p in s.defending.on_field if s.going_on.defence.get(p.id) in actions]
 
 
+def _together(s: State, makers: Sequence[Callable[[], Prompt]]) -> Asking:
+    """The answers to prompts that are open at once, in their order; none where nothing is to be asked."""
+    values = (yield from asked(s, lambda: [make() for make in makers])) if makers else []
+    return [values] if len(makers) == 1 else list(values)
+
+
 def contacts(s: State, key: str) -> Asking:
     """Which tackles (TAK-TKL-07) and steals (TAK-STL-02, TAK-STL-03) made contact, as they stood after step 2;
     returns Facts. Nothing is asked where nothing was declared (TAK-M5-02)."""
@@ -45,8 +51,7 @@ def contacts(s: State, key: str) -> Asking:
         makers.append(lambda: _tackled(s, key, facts.tacklers))
     if stealers:
         makers.append(lambda: _stealing(s, key, stealers))
-    values = (yield from asked(s, lambda: [m() for m in makers])) if makers else []
-    values = [values] if len(makers) == 1 else list(values)
+    values = yield from _together(s, makers)
     facts.touching = players_of(s, values.pop(0)) if facts.tacklers else []
     facts.stealing = players_of(s, values.pop(0)) if stealers else []
     return facts
@@ -67,8 +72,7 @@ def for_action(s: State, key: str, action: str, actor: Footballer, to: Footballe
         makers.append(lambda: pass_length(s, f"{key}.distance", actor, to))
     if open_:
         makers.append(lambda: _before(s, key, actor, open_))
-    values = (yield from asked(s, lambda: [m() for m in makers])) if makers else []
-    values = [values] if len(makers) == 1 else list(values)
+    values = yield from _together(s, makers)
     facts.pressers = players_of(s, values.pop(0)) if pressers else []
     facts.distance_in = values.pop(0) if to is not None else 0.0
     facts.before = players_of(s, values.pop(0)) if open_ else met
@@ -85,8 +89,7 @@ def at_once(s: State, key: str, action: str, actor: Footballer, to: Footballer |
         makers.append(lambda: _reaching(s, key, actor, about, lane))
     if to is not None:
         makers.append(lambda: pass_length(s, f"{key}.distance", actor, to))
-    values = (yield from asked(s, lambda: [m() for m in makers])) if makers else []
-    values = [values] if len(makers) == 1 else list(values)
+    values = yield from _together(s, makers)
     reaching = players_of(s, values.pop(0)) if about else []
     facts.touching, facts.stealing, facts.pressers = (
         [p for p in reaching if p in those] for those in (facts.tacklers, stealers, pressers)
