@@ -16,13 +16,14 @@ import numpy as np
 import torch
 
 from tests.training.options import pitch_options
+from tests.training.pitches import Taught, draw_pitch
 from tests.training.rounds import find_rounds
 from vision.picture import read_picture
 from vision.ruler.closeup import Closeup
 from vision.ruler.flat import lay_flat
 from vision.ruler.lens import load_lens
 from vision.ruler.paper import white_paper
-from vision.ruler.pitch import load_pitch
+from vision.ruler.pitch import Pitch, load_pitch
 from vision.ruler.pose import find_pose
 from vision.ruler.rays import COUNT, FEATURES, OFFSETS_MM, RAYS, REACH_MM, STEP_MM, fan_for, look
 
@@ -30,7 +31,11 @@ NONE = len(OFFSETS_MM)
 RADII = (12.5, 14.0, 15.0, 16.0, 20.0)
 JITTERS = 24
 NEGATIVES = 60
+DRAWN, DRAWN_JITTERS = 60, 6
 SIZES = (FEATURES, 96, 48, NONE + 1)
+
+Lesson = tuple[np.ndarray, np.ndarray]
+"""What rays see, (N, 32, FEATURES), and where the foot ends on each, (N, 32)."""
 
 
 def offsets(points: np.ndarray, centre: np.ndarray, radius: float, looked: float) -> np.ndarray:
@@ -45,31 +50,34 @@ def classes(off: np.ndarray) -> np.ndarray:
     return np.where((bins >= 0) & (bins < NONE), bins, NONE)
 
 
-def lessons(
-    folder: pathlib.Path, lens_file: pathlib.Path, hold: Sequence[str]
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    lens, pitch, chance = load_lens(lens_file), load_pitch(folder / "pitch.toml"), np.random.default_rng(1)
+def rendered(folder: pathlib.Path, lens_file: pathlib.Path, hold: Sequence[str]) -> Iterator[Taught]:
+    """The pitches in a folder, but those in light that is held out."""
+    lens, pitch = load_lens(lens_file), load_pitch(folder / "pitch.toml")
     for line in (folder / "truth.jsonl").read_text().splitlines():
         truth = json.loads(line)
         if truth["light"] in hold:
             continue
-        image = read_picture(folder / truth["image"])
+        image, minis = read_picture(folder / truth["image"]), truth["minis"]
         pose = find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), lens, pitch)
         view = Closeup(image, pose, white_paper(image, pose, pitch))
-        centres = np.array([m["centre_mm"] for m in truth["minis"]])
-        for mini in truth["minis"]:
-            radius, centre = mini["diameter_mm"] / 2, np.array(mini["centre_mm"])
-            for looked in (r for r in RADII if abs(r - radius) <= 2):
-                away = chance.uniform(0, 2.5, JITTERS) * np.exp(2j * np.pi * chance.uniform(0, 1, JITTERS))
-                points = centre + np.stack([away.real, away.imag], axis=1)
-                seen = look(view, points, fan_for((looked,)), pitch.base_height_mm)[0]
-                yield seen, classes(offsets(points, centre, radius, looked))
-        rounds = find_rounds(lay_flat(view, pitch, 1.0), [r - 0.6 for r in RADII], 250)
-        far = rounds[np.hypot(*(rounds[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > 4.5]
-        for looked in RADII:
-            points = far[chance.permutation(len(far))[:NEGATIVES]]
+        yield Taught(view, np.array([m["centre_mm"] for m in minis]), np.array([m["diameter_mm"] for m in minis]))
+
+
+def lessons(taught: Taught, pitch: Pitch, jitters: int, chance: np.random.Generator) -> Iterator[Lesson]:
+    """What rays see around the bases of a picture, from so many points beside each, and around what is none."""
+    view, centres = taught.view, taught.centres_mm
+    for centre, radius in zip(centres, taught.diameters_mm / 2, strict=True):
+        for looked in (r for r in RADII if abs(r - radius) <= 2):
+            away = chance.uniform(0, 2.5, jitters) * np.exp(2j * np.pi * chance.uniform(0, 1, jitters))
+            points = centre + np.stack([away.real, away.imag], axis=1)
             seen = look(view, points, fan_for((looked,)), pitch.base_height_mm)[0]
-            yield seen, np.full((len(points), COUNT), NONE)
+            yield seen, classes(offsets(points, centre, radius, looked))
+    rounds = find_rounds(lay_flat(view, pitch, 1.0), [r - 0.6 for r in RADII], 250)
+    far = rounds[np.hypot(*(rounds[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > 4.5]
+    for looked in RADII:
+        points = far[chance.permutation(len(far))[:NEGATIVES]]
+        seen = look(view, points, fan_for((looked,)), pitch.base_height_mm)[0]
+        yield seen, np.full((len(points), COUNT), NONE)
 
 
 def other_paint(shown: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
@@ -131,7 +139,9 @@ def learn(seen: torch.Tensor, said: torch.Tensor, epochs: int) -> torch.nn.Seque
 def main() -> None:
     given = pitch_options(__doc__, "epochs", 10)
     torch.set_num_threads(1)
-    pairs = list(lessons(given.pitches, given.lens, given.hold))
+    pitch, chance = load_pitch(given.pitches / "pitch.toml"), np.random.default_rng(1)
+    pairs = [p for t in rendered(given.pitches, given.lens, given.hold) for p in lessons(t, pitch, JITTERS, chance)]
+    pairs += [p for seed in range(DRAWN) for p in lessons(draw_pitch(seed), pitch, DRAWN_JITTERS, chance)]
     seen = torch.from_numpy(np.concatenate([s.reshape(-1, FEATURES) for s, _ in pairs]))
     said = torch.from_numpy(np.concatenate([c.ravel() for _, c in pairs]))
     print(f"{len(seen)} rays, {(said < NONE).float().mean():.2f} of bases", flush=True)
