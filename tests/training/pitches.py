@@ -28,11 +28,13 @@ Drawing = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Taught:
-    """A picture of a pitch, and the centres (N, 2) and diameters (N,) of its bases in mm."""
+    """A picture of a pitch, the centres (N, 2) and diameters (N,) of its bases in mm, and the centres (M, 2) of what
+    is round and no base."""
 
     view: Closeup
     centres_mm: Floats
     diameters_mm: Floats
+    tokens_mm: Floats
 
 
 def draw_pitch(seed: int) -> Taught:
@@ -45,10 +47,11 @@ def draw_pitch(seed: int) -> Taught:
     teams = [_colour(chance, chance.uniform(0.7, 1), 0.4) for _ in range(2)]
     for k in np.argsort(-np.hypot(*(centres - pose.camera_mm[:2]).T)):
         _base(drawing, pose, centres[k], sizes[k] / 2, teams[k % 2], lamp, chance)
-    for _ in range(int(chance.integers(12))):
-        _token(drawing, pose, centres, chance)
+    tokens = _clear_of(centres, chance)
+    for token in tokens:
+        _token(drawing, pose, token, chance)
     image, white = _photographed(drawing, chance)
-    return Taught(Closeup(image, pose, white), centres, sizes)
+    return Taught(Closeup(image, pose, white), centres, sizes, tokens)
 
 
 def _pose(chance: np.random.Generator) -> Pose:
@@ -199,17 +202,23 @@ def _figure(drawing: Drawing, pose: Pose, centre: Floats, team: Floats, chance: 
         _fill(drawing, pose, np.column_stack([centre + away + part, np.full(len(part), height)]), shade)
 
 
-def _token(drawing: Drawing, pose: Pose, bases: Floats, chance: np.random.Generator) -> None:
-    """A thin disc with a ring or a smaller disc printed on it, or a ball: round, and no base."""
-    radius, height = chance.uniform(6, 16), chance.uniform(1, 3)
-    centre = chance.uniform(-0.5, 0.5, 2) * PITCH.size_mm
-    if (np.hypot(*(bases - centre).T) < radius + max(_SIZES_MM) / 2).any():
-        return
-    paint = _colour(chance, 0.9)
-    _fill(drawing, pose, _ring(centre, radius, 0.0), paint * 0.5)
+def _clear_of(bases: Floats, chance: np.random.Generator) -> Floats:
+    """Where tokens lie, (M, 2)."""
+    places = chance.uniform(-0.5, 0.5, (12, 2)) * PITCH.size_mm
+    return np.asarray(places[np.hypot(*(places[:, None] - bases).transpose(2, 0, 1)).min(axis=1) > max(_SIZES_MM)])
+
+
+def _token(drawing: Drawing, pose: Pose, centre: Floats, chance: np.random.Generator) -> None:
+    """A thin disc with rings, discs or an arrow printed on it."""
+    radius, height = chance.uniform(8, 16), chance.uniform(1, 3)
+    paint = _colour(chance, 0.9, 0.3)
+    _fill(drawing, pose, _ring(centre, radius, 0.0), paint * chance.uniform(0.3, 1))
     _fill(drawing, pose, _ring(centre, radius, height), paint)
     for share in np.sort(chance.uniform(0.2, 0.95, int(chance.integers(3))))[::-1]:
         _fill(drawing, pose, _ring(centre, radius * share, height), _colour(chance, 0.9))
+    arrow = chance.normal(0, radius / 2, (int(chance.choice([0, 3, 4])), 2))
+    if len(arrow):
+        _fill(drawing, pose, np.column_stack([centre + arrow, np.full(len(arrow), height)]), _colour(chance, 0.9))
 
 
 def _photographed(drawing: Drawing, chance: np.random.Generator) -> tuple[Image, Floats]:

@@ -1,8 +1,9 @@
 """Learns the rays' network anew from pitches with truth: `python -m tests.training.train_rays PITCHES LENS OUT`.
 
-Rays of true bases, from points up to a few mm beside their centres, are taught where the foot ends; rays from other
-round-looking places that there is none. Colours are turned and mixed, so that no rim's colour is learnt. With
-`--hold window,dim` the pictures in such light are left out, to be judged on."""
+Rays of true bases, from points up to a few mm beside their centres, are taught where the foot ends; rays from tokens
+and other round-looking places that there is none. Pitches drawn at random are added to those with truth. Colours are
+turned and mixed, so that no rim's colour is learnt. With `--hold window,dim` the pictures in such light are left out,
+to be judged on."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ NONE = len(OFFSETS_MM)
 RADII = (12.5, 14.0, 15.0, 16.0, 20.0)
 JITTERS = 24
 NEGATIVES = 60
-DRAWN, DRAWN_JITTERS = 60, 6
+DRAWN, DRAWN_JITTERS = 60, 6  # pitches drawn at random
 SIZES = (FEATURES, 96, 48, NONE + 1)
 
 Lesson = tuple[np.ndarray, np.ndarray]
@@ -60,7 +61,9 @@ def rendered(folder: pathlib.Path, lens_file: pathlib.Path, hold: Sequence[str])
         image, minis = read_picture(folder / truth["image"]), truth["minis"]
         pose = find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), lens, pitch)
         view = Closeup(image, pose, white_paper(image, pose, pitch))
-        yield Taught(view, np.array([m["centre_mm"] for m in minis]), np.array([m["diameter_mm"] for m in minis]))
+        tokens = np.array([token["centre_mm"] for token in (*truth["tokens"], truth["ball"])])
+        bases, sizes = (np.array([mini[key] for mini in minis]) for key in ("centre_mm", "diameter_mm"))
+        yield Taught(view, bases, sizes, tokens)
 
 
 def lessons(taught: Taught, pitch: Pitch, jitters: int, chance: np.random.Generator) -> Iterator[Lesson]:
@@ -75,7 +78,10 @@ def lessons(taught: Taught, pitch: Pitch, jitters: int, chance: np.random.Genera
     rounds = find_rounds(lay_flat(view, pitch, 1.0), [r - 0.6 for r in RADII], 250)
     far = rounds[np.hypot(*(rounds[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > 4.5]
     for looked in RADII:
-        points = far[chance.permutation(len(far))[:NEGATIVES]]
+        tokens = taught.tokens_mm.repeat(jitters, axis=0)
+        points = np.concatenate(
+            [far[chance.permutation(len(far))[:NEGATIVES]], tokens + chance.normal(0, 1.5, tokens.shape)]
+        )
         seen = look(view, points, fan_for((looked,)), pitch.base_height_mm)[0]
         yield seen, np.full((len(points), COUNT), NONE)
 
@@ -108,6 +114,7 @@ def recoloured(seen: torch.Tensor, said: torch.Tensor) -> torch.Tensor:
     y = y + mix[:, :1] * r + mix[:, 1:] * b
     strength = torch.rand(count, 1) * 0.7 + 0.65
     tones = torch.stack([y, strength * (cos * r - sin * b), strength * (sin * r + cos * b)], dim=2)
+    tones = tones - tones.mean(dim=1, keepdim=True)  # as rays.look() gives them
     tones = tones / torch.sqrt((tones**2).mean(dim=(1, 2), keepdim=True) + 1e-4)
     scale = torch.sqrt((seen[:, :-3] ** 2).mean(dim=1, keepdim=True) + 1e-4)
     light = seen[:, -3:-2] + torch.randn(count, 1) * 0.5
@@ -137,7 +144,7 @@ def learn(seen: torch.Tensor, said: torch.Tensor, epochs: int) -> torch.nn.Seque
 
 
 def main() -> None:
-    given = pitch_options(__doc__, "epochs", 10)
+    given = pitch_options(__doc__, "epochs", 5)
     torch.set_num_threads(1)
     pitch, chance = load_pitch(given.pitches / "pitch.toml"), np.random.default_rng(1)
     pairs = [p for t in rendered(given.pitches, given.lens, given.hold) for p in lessons(t, pitch, JITTERS, chance)]
