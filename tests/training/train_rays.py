@@ -33,7 +33,9 @@ RADII = (12.5, 14.0, 15.0, 16.0, 20.0)
 JITTERS = 24
 NEGATIVES = 60
 DRAWN, DRAWN_JITTERS = 60, 6  # pitches drawn at random
-SIZES = (FEATURES, 96, 48, NONE + 1)
+AS_OFTEN = 3  # a picture with truth is looked at as often as so many drawn ones
+NO_BASE = 0.6  # how much a ray counts that is to see no base: most are
+SIZES = (FEATURES, 128, 64, NONE + 1)
 
 Lesson = tuple[np.ndarray, np.ndarray]
 """What rays see, (N, 32, FEATURES), and where the foot ends on each, (N, 32)."""
@@ -78,7 +80,7 @@ def lessons(taught: Taught, pitch: Pitch, jitters: int, chance: np.random.Genera
     rounds = find_rounds(lay_flat(view, pitch, 1.0), [r - 0.6 for r in RADII], 250)
     far = rounds[np.hypot(*(rounds[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > 4.5]
     for looked in RADII:
-        tokens = taught.tokens_mm.repeat(jitters, axis=0)
+        tokens = taught.tokens_mm.repeat(max(1, jitters // 12), axis=0)
         points = np.concatenate(
             [far[chance.permutation(len(far))[:NEGATIVES]], tokens + chance.normal(0, 1.5, tokens.shape)]
         )
@@ -129,11 +131,12 @@ def learn(seen: torch.Tensor, said: torch.Tensor, epochs: int) -> torch.nn.Seque
     net = torch.nn.Sequential(*layers[:-1])
     steps = epochs * (len(seen) // 1024)
     tuner = torch.optim.AdamW(net.parameters(), 3e-3, weight_decay=1e-3)
+    weight = torch.tensor([1.0] * NONE + [NO_BASE])
     pace = torch.optim.lr_scheduler.OneCycleLR(tuner, 3e-3, total_steps=steps + 1)
     for step in range(steps):
         pick = torch.randint(len(seen), (1024,))
         given = recoloured(seen[pick], said[pick]) if step % 4 else seen[pick]
-        loss = torch.nn.functional.cross_entropy(net(given), said[pick])
+        loss = torch.nn.functional.cross_entropy(net(given), said[pick], weight=weight)
         tuner.zero_grad()
         loss.backward()
         tuner.step()
@@ -148,6 +151,7 @@ def main() -> None:
     torch.set_num_threads(1)
     pitch, chance = load_pitch(given.pitches / "pitch.toml"), np.random.default_rng(1)
     pairs = [p for t in rendered(given.pitches, given.lens, given.hold) for p in lessons(t, pitch, JITTERS, chance)]
+    pairs *= AS_OFTEN
     pairs += [p for seed in range(DRAWN) for p in lessons(draw_pitch(seed), pitch, DRAWN_JITTERS, chance)]
     seen = torch.from_numpy(np.concatenate([s.reshape(-1, FEATURES) for s, _ in pairs]))
     said = torch.from_numpy(np.concatenate([c.ravel() for _, c in pairs]))

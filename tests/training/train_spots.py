@@ -16,10 +16,8 @@ from torch import nn
 from torch.nn import functional as F
 
 from tests.training.options import pitch_options
-from tests.training.pitches import draw_pitch
 from vision.picture import read_picture
 from vision.ruler.closeup import Closeup
-from vision.ruler.drawn import PITCH
 from vision.ruler.lens import load_lens
 from vision.ruler.paper import white_paper
 from vision.ruler.pitch import load_pitch
@@ -27,7 +25,6 @@ from vision.ruler.pose import find_pose
 from vision.ruler.spots import BASES, LOOSE, STRIDE, Spotter, to_cells
 
 COARSER, WIDTH = 2, 24
-DRAWN = 90  # pitches; every second example is one of them
 MIXED = 6  # pieces of other pitches, at most, that are laid on one
 AROUND, APART = 15, 20  # pixels of half a piece with what surrounds it, and between the middles of pieces
 CROP, BATCH = 161, 6  # odd: a cell lies in the middle of a pixel, also in a mirrored crop
@@ -71,17 +68,6 @@ def examples(spotter: Spotter, folder: pathlib.Path, lens_file: pathlib.Path, ho
         found.append(
             (torch.from_numpy(flat.tones.transpose(2, 0, 1).copy()), [torch.from_numpy(c).float() for c in cells])
         )
-    return found
-
-
-def drawn(count: int) -> list[Example]:
-    """Pitches drawn at random, with bases alone."""
-    found = []
-    for seed in range(count):
-        taught = draw_pitch(seed)
-        flat = BASES.sees(taught.view, PITCH)
-        cells = torch.from_numpy(to_cells(flat, taught.centres_mm)).float()
-        found.append((torch.from_numpy(flat.tones.transpose(2, 0, 1).copy()), [cells]))
     return found
 
 
@@ -207,8 +193,6 @@ def main() -> None:
     spotter = LOOSE if given.loose else BASES
     torch.set_num_threads(1)
     found = examples(spotter, given.pitches, given.lens, given.hold)
-    if not given.loose:
-        found = found * (DRAWN // len(found)) + drawn(DRAWN)
     net, shape = learn(found, given.steps).eval(), found[0][0].shape
     torch.onnx.export(net, torch.zeros(1, *shape), str(given.out), input_names=["flat"], dynamo=False)
 
