@@ -34,6 +34,7 @@ def sit(room: Room, role: Role) -> Page:
     page = room.open(f"/join#{room.house.seats.token(role)}", PHONE)
     page.wait_for_url("**/coach")
     page.locator("body[data-version]:not(.lost)").wait_for()
+    expect(page.locator("#team")).not_to_have_text("Coach")  # it knows its seat, and remembers it
     return page
 
 
@@ -51,6 +52,7 @@ def test_two_phones_choose_in_secret_and_roll(browser: Browser) -> None:
     b.locator('[data-option="low"]').click()
     expect(a.locator("#rest .last")).to_have_text("high against low")
     a.locator('.face[data-face="3"]').click()
+    expect(b.locator("body")).to_have_attribute("data-version", "4")
     b.locator('.face[data-face="0"]').click()
     expect(a.locator("#standing")).to_contain_text("1:0")
     expect(b.locator("#rest")).to_contain_text("Referee: Whistle on")

@@ -474,7 +474,7 @@ def test_the_age_does_not_follow_a_jumping_clock(room: Room) -> None:
     page = room.open("/")
     page.evaluate("Date.now = () => 6 * 3600 * 1000; window.Date.prototype.getTime = () => 0")
     room.server.close()
-    expect(page.locator("#line")).to_contain_text(re.compile(r" [1-9] s ago"))
+    expect(page.locator("#line")).to_contain_text(re.compile(r" \d{1,2} s ago"))
     room.restart()
 
 
@@ -492,12 +492,14 @@ def test_screens_whose_clocks_differ_tell_the_same_times(room: Room) -> None:
         room.open("/console", before=lambda page, by=by: page.add_init_script(SHIFTED.replace("SHIFT", str(by))))
         for by in (-37 * 60_000, 0, 26 * 3_600_000)
     ]
+    for console in consoles:
+        expect(console.locator("#history .small")).to_have_count(3)
     told = [console.locator("#history .small").all_inner_texts() for console in consoles]
     assert told[0] == told[1] == told[2]
     assert all(re.search(r"\d\d:\d\d", line) for line in told[0])
     room.server.close()
     for console in consoles:
-        expect(console.locator("#line")).to_contain_text(re.compile(r" [1-9] s ago"))
+        expect(console.locator("#line")).to_contain_text(re.compile(r" \d{1,2} s ago"))
     room.restart()
 
 
