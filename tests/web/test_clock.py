@@ -53,7 +53,7 @@ def test_a_quartz_that_drifts_is_followed(room: Room) -> None:
 EARLY = """() => { const fake = performance.now.bind(performance), line = document.getElementById("line");
   let seen = -1;
   performance.now = () => { const ms = fake(), first = ms !== seen; seen = ms;
-    return ms + (ms % 2000 < 1000 ? 0 : first ? -0.05 : 0.05); };
+    return ms + (ms % 2000 < 1000 ? 0 : first ? -1.5 : 1.5); };
   window.drawn = [];
   new MutationObserver(() => window.drawn.push([Number(line.textContent.match(/\\d+/)[0]), fake()]))
     .observe(line, { childList: true, characterData: true, subtree: true }); }"""
@@ -73,7 +73,7 @@ def test_no_second_is_late_where_a_timer_fires_a_little_early(room: Room) -> Non
     assert [second for second, _ in others] == list(range(first + 1, first + 1 + len(others))), "none is left out"
     assert len(others) > 8
     for second, ms in others:
-        assert ms - at_ms == pytest.approx(1000 * (second - first), abs=5)
+        assert ms - at_ms == pytest.approx(1000 * (second - first), abs=10)
     room.restart()
 
 

@@ -21,7 +21,6 @@ from web.parts import parts_of
 from web.serve import Server, serve
 from web.stream import HEARTBEAT_S, MOST_STREAMS, MOST_WAITING, Streams
 
-
 AT = re.compile(r": at (\d+)")
 """When it was sent, by the table's clock."""
 
