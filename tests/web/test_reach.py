@@ -122,8 +122,8 @@ def test_no_string_is_missing_in_either_language() -> None:
 
 def test_every_string_that_is_used_is_there_and_every_one_is_used() -> None:
     scripts, templates, views = sources(SCRIPTS), sources(TEMPLATES).replace("words.json", ""), sources(VIEWS)
-    used = {*re.findall(r'\bword(?:Or)?\("(\w+)"', scripts), *re.findall(r"\bwords\.(\w+)", templates)}
-    used |= {*re.findall(r'_word\("(\w+)"\)', views), *re.findall(r'words\(\)\[language\(\)\]\["(\w+)"\]', views)}
+    used = {*re.findall(r"\bwords\.(\w+)", templates)}
+    used |= {*re.findall(r"""\bword(?:Or)?\(["'](\w+)["']""", scripts + templates + views)}
     assert used - WORDS["en"].keys() == set()
     begun = re.findall(r"`(\w+_)\$\{", scripts) + re.findall(r'"(\w+_)" ~', templates)
     assert [start for start in begun if not any(name.startswith(start) for name in WORDS["en"])] == []
