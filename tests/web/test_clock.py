@@ -94,6 +94,26 @@ def test_a_screen_that_was_asleep_draws_at_once(room: Room) -> None:
     room.restart()
 
 
+SLOW = """() => { const now = performance.now.bind(performance), parse = JSON.parse;
+  let drawn_ms = 0;
+  performance.now = () => now() + drawn_ms;
+  JSON.parse = (text) => { drawn_ms += 9000; return parse(text); };
+  window.lost = 0;
+  new MutationObserver(() => { window.lost += document.body.classList.contains("lost"); })
+    .observe(document.body, { attributeFilter: ["class"] }); }"""
+
+
+def test_a_slow_screen_that_drew_for_long_does_not_think_the_line_lost(room: Room) -> None:
+    wall = room.open("/", before=lambda page: page.clock.install())
+    wall.evaluate(SLOW)
+    room.house.answer("r1.card.A", "low")
+    expect(wall.locator("body")).to_have_attribute("data-version", "2")
+    wall.clock.run_for(3000)
+    room.house.answer("r1.card.B", "low")
+    expect(wall.locator("body")).to_have_attribute("data-version", "3")
+    assert wall.evaluate("window.lost") == 0
+
+
 def seconds(page: Page) -> int:
     found = re.search(r"\d+", page.locator("#line").inner_text())
     assert found

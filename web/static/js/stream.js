@@ -41,6 +41,7 @@ class Line {
     const answer = await fetch("/stream", { signal: this.aborter.signal, cache: "no-store" });
     clearTimeout(silence);
     this.first = true;
+    this.listens_ms = performance.now();
     if (!answer.ok) throw new Error(`stream: ${answer.status}`);
     await this.read(answer.body.getReader());
   }
@@ -55,6 +56,7 @@ class Line {
       const events = text.split("\n\n");
       text = events.pop();
       events.forEach((event) => this.take(event));
+      this.listens_ms = performance.now(); // a slow screen drew for so long: the next sign may lie there already
     }
   }
 
@@ -82,7 +84,7 @@ class Line {
   }
 
   look(now_ms) {
-    if (this.live && this.clock.age(now_ms) > SILENCE_MS) this.aborter.abort();
+    if (this.live && Math.min(this.clock.age(now_ms), now_ms - this.listens_ms) > SILENCE_MS) this.aborter.abort();
     if (!this.live) this.tell(false, now_ms);
   }
 
