@@ -94,6 +94,22 @@ def test_a_screen_that_was_asleep_draws_at_once(room: Room) -> None:
     room.restart()
 
 
+def test_attempts_in_vain_do_not_break_the_line_that_came_after_them(room: Room) -> None:
+    """Each of them once left a timer behind, which ended whatever line there was 8 s later."""
+    wall = room.open("/", before=lambda page: page.clock.install())
+    room.server.close()
+    expect(wall.locator("#line")).to_be_visible()
+    wall.clock.run_for(2500)
+    room.restart()
+    wall.locator("body:not(.lost)").wait_for()
+    wall.evaluate("""() => { window.lost = 0;
+        new MutationObserver(() => { window.lost += document.body.classList.contains("lost"); })
+            .observe(document.body, { attributes: true, attributeFilter: ["class"] }); }""")
+    wall.clock.run_for(6200)  # less than what makes a line silent
+    wall.evaluate("() => fetch('/healthz').then((answer) => answer.text())")
+    assert wall.evaluate("window.lost") == 0
+
+
 def seconds(page: Page) -> int:
     found = re.search(r"\d+", page.locator("#line").inner_text())
     assert found
