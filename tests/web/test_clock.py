@@ -108,9 +108,27 @@ def test_a_slow_screen_that_drew_for_long_does_not_think_the_line_lost(room: Roo
     wall.evaluate(SLOW)
     room.house.answer("r1.card.A", "low")
     expect(wall.locator("body")).to_have_attribute("data-version", "2")
-    wall.clock.run_for(3000)
+    wall.clock.run_for(1500)
     room.house.answer("r1.card.B", "low")
     expect(wall.locator("body")).to_have_attribute("data-version", "3")
+    assert wall.evaluate("window.lost") == 0
+
+
+def test_attempts_in_vain_do_not_break_the_line_that_came_after_them(room: Room) -> None:
+    """Each of them once left a timer behind, which ended whatever line there was 8 s later."""
+    wall = room.open("/", before=lambda page: page.clock.install())
+    room.server.close()
+    expect(wall.locator("#line")).to_be_visible()
+    wall.clock.pause_at(wall.evaluate("Date.now()") + 1000)
+    wall.clock.run_for(2500)
+    room.restart()
+    wall.clock.run_for(7000)  # as long as it waits at most before it tries again
+    wall.locator("body:not(.lost)").wait_for()
+    wall.evaluate("""() => { window.lost = 0;
+        new MutationObserver(() => { window.lost += document.body.classList.contains("lost"); })
+            .observe(document.body, { attributes: true, attributeFilter: ["class"] }); }""")
+    wall.clock.run_for(7000)  # less than what makes a line silent
+    wall.evaluate("() => fetch('/healthz').then((answer) => answer.text())")
     assert wall.evaluate("window.lost") == 0
 
 

@@ -76,7 +76,7 @@ def test_a_page_weighs_little_and_asks_nobody_but_the_table(browser: Browser, pa
 @browser_needed
 @pytest.mark.parametrize("game", ["light", "box", "takkure"])
 def test_a_wall_shows_everything_at_once(browser: Browser, game: str) -> None:
-    """At the dice of a contest, while a goal is celebrated, without a line: nothing is cut, nothing lies on anything."""
+    """At the dice, while a goal is celebrated, without a line: nothing is cut, nothing lies on anything."""
     house = PlayedHouse(game)
     room = Room(browser, house)
     walls = {

@@ -414,9 +414,12 @@ def test_a_full_disk_is_said_and_the_match_goes_on_in_memory(room: Room) -> None
     console.locator('[data-key="r1.card.A"] .cover').click()
     console.locator('[data-key="r1.card.A"] [data-option="low"]').click()
     expect(console.locator("dialog")).to_contain_text("no room left on the disk")
-    console.get_by_role("button", name="Go on in memory").click()
+    console.get_by_role("button", name="Back").click()
+    expect(console.locator("#refused")).to_contain_text("no room left on the disk")
     console.locator('[data-key="r1.card.A"] [data-option="low"]').click()
-    expect(console.locator('[data-key="r1.card.A"]')).to_have_count(0)
+    console.get_by_role("button", name="Go on in memory").click()
+    expect(console.locator('[data-key="r1.card.A"]')).to_have_count(0)  # the answer is not asked for again
+    expect(console.locator("#refused")).to_be_hidden()
 
 
 # -- panel ---------------------------------------------------------------------------------------------------------

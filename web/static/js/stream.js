@@ -36,10 +36,9 @@ class Line {
   }
 
   async once() {
-    this.aborter = new AbortController();
-    const silence = setTimeout(() => this.aborter.abort(), SILENCE_MS);
-    const answer = await fetch("/stream", { signal: this.aborter.signal, cache: "no-store" });
-    clearTimeout(silence);
+    const aborter = this.aborter = new AbortController();
+    const silence = setTimeout(() => aborter.abort(), SILENCE_MS);
+    const answer = await fetch("/stream", { signal: aborter.signal, cache: "no-store" }).finally(() => clearTimeout(silence));
     this.first = true;
     this.listens_ms = performance.now();
     if (!answer.ok) throw new Error(`stream: ${answer.status}`);
