@@ -115,7 +115,7 @@ class Streams:
 def event(update: Update) -> bytes:
     """One update as an event; its id is the version."""
     data: JSON = json.dumps(to_json(update), ensure_ascii=False, separators=(",", ":"))
-    return f"id: {update.version}\nevent: board\ndata: {data}\n{_at(monotonic())}\n\n".encode()
+    return f"{_at(monotonic())}\nid: {update.version}\nevent: board\ndata: {data}\n\n".encode()
 
 
 def _at(sent_s: float) -> str:

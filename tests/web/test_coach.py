@@ -38,6 +38,17 @@ def sit(room: Room, role: Role) -> Page:
     return page
 
 
+def test_a_phone_that_has_just_sat_down_says_who_is_waited_for(browser: Browser) -> None:
+    """The table's first word comes before it is known whose phone this is."""
+    room = Room(browser)
+    room.house.to_the_rolls()
+    room.house.answer("r1.roll.A", 3)
+    room.house.answer("r1.roll.B", 0)
+    phone = sit(room, Role.COACH_A)
+    expect(phone.locator("#rest .waits")).to_contain_text("Referee: Whistle on")
+    room.close()
+
+
 def test_two_phones_choose_in_secret_and_roll(browser: Browser) -> None:
     room = Room(browser)
     a, b = sit(room, Role.COACH_A), sit(room, Role.COACH_B)
