@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import CHROMIUM, Room
+from tests.web.house import until
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed: the clocks were not looked at")
 
@@ -120,10 +121,12 @@ def test_attempts_in_vain_do_not_break_the_line_that_came_after_them(room: Room)
     room.server.close()
     expect(wall.locator("#line")).to_be_visible()
     wall.clock.pause_at(wall.evaluate("Date.now()") + 1000)
-    wall.clock.run_for(2500)
+    for _ in range(2):
+        with wall.expect_event("requestfailed"):
+            wall.clock.run_for(3000)
+        wall.evaluate("new Promise((done) => queueMicrotask(done))")
     room.restart()
-    wall.clock.run_for(7000)  # as long as it waits at most before it tries again
-    wall.locator("body:not(.lost)").wait_for()
+    until(lambda: wall.clock.run_for(500) or wall.locator("body:not(.lost)").count())
     wall.evaluate("""() => { window.lost = 0;
         new MutationObserver(() => { window.lost += document.body.classList.contains("lost"); })
             .observe(document.body, { attributes: true, attributeFilter: ["class"] }); }""")
