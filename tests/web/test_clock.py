@@ -126,7 +126,12 @@ def test_attempts_in_vain_do_not_break_the_line_that_came_after_them(room: Room)
             wall.clock.run_for(3000)
         wall.evaluate("new Promise((done) => queueMicrotask(done))")
     room.restart()
-    until(lambda: wall.clock.run_for(500) or wall.locator("body:not(.lost)").count())
+
+    def back() -> bool:
+        wall.clock.run_for(500)
+        return wall.locator("body:not(.lost)").count() == 1
+
+    until(back)
     wall.evaluate("""() => { window.lost = 0;
         new MutationObserver(() => { window.lost += document.body.classList.contains("lost"); })
             .observe(document.body, { attributes: true, attributeFilter: ["class"] }); }""")
