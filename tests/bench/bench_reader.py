@@ -184,7 +184,7 @@ def main() -> None:
     rows = [
         Row("floor: decode, grey, halve", floor(jpegs)),
         Row("Reader.read, these dice expected", reading(eye, images, EXPECTED), 6.0),
-        Row("Reader.read, nothing expected", reading(eye, images)),
+        Row("Reader.read, nothing expected", reading(eye, images), 6.0),
         Row("Settle.see, nothing moves, empty tray", settling(empty, empty), 1.5, IDLE_FRAMES),
         Row("Settle.see, nothing moves, five dice", settling(empty, images), 1.5, IDLE_FRAMES),
         Row("Settle.see, dice roll", settling(empty, rolling), None, IDLE_FRAMES),
