@@ -118,7 +118,7 @@ def test_the_way_of_a_piece_that_has_gone_on() -> None:
 
 
 def moved(rest: bool = True) -> Confirm:
-    return Confirm(key="moved", text=WORDS, rule="X", moved=Moved(True, "a", "start", rest))
+    return Confirm(key="moved", text=WORDS, rule="X", moved=Moved(True, ("a",), "start", rest))
 
 
 def test_a_piece_that_has_moved_and_rests_is_a_nod() -> None:

@@ -90,7 +90,7 @@ def _declaration(s: State, waiting: list[Footballer]) -> Choose:
     """Target and point of a TACKLE are said before anything is measured (TAK-TKL-04); what was said is not lightly
     taken back once the window is open (TAK-DMV-05). Once the active player leaves his place, step 3 has begun."""
     act = s.going_on
-    begun = Moved("done", act.active.id, act.began, rest=False) if act.first in ("MOVE", "TURN") else None
+    begun = Moved("done", (act.active.id,), act.began, rest=False) if act.first in ("MOVE", "TURN") else None
     options = [_option(p, a) for p in waiting for a in _actions(s, p)]
     done = Option("done", Text("No more defence", "Keine weitere Verteidigung"))
     return Choose(

@@ -12,8 +12,8 @@ from companion.games.takkure.printed import IndividualPlay
 from companion.games.takkure.rolls import next_arrow
 from companion.games.takkure.state import Attempt, Coach, Scattered, State
 from companion.games.takkure.sums import Term
-from companion.games.takkure.tables import ARROWS, FATIGUE_SPACES, RETRIEVE_COST, SUPERSTARS_MOST
-from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Taken, Text
+from companion.games.takkure.tables import ARROWS, FATIGUE_SPACES, HAND, RETRIEVE_COST, SUPERSTARS_MOST
+from companion.vocabulary import Asking, Call, Choose, Number, Option, Prompt, Taken, Text
 
 ROLLING = ("before_roll", "after_roll", "any")
 """When a card may be about a roll."""
@@ -36,16 +36,42 @@ class PlayStopped(Exception):
     """The coach ends his team play while something is asked for its next step (TAK-TPL-10)."""
 
 
+class AnotherKicks(Exception):
+    """The coach lets another player kick than the best at it (TAK-KOF-12)."""
+
+    def __init__(self, player: Footballer) -> None:
+        super().__init__(player.name)
+        self.player = player
+
+
 def standing(s: State) -> list[Prompt]:
-    """What may be said whatever is asked: that a scattered ball does not fit where it lies (TAK-REP-04), that the team
-    play stops here (TAK-TPL-10)."""
+    """What may be said whatever is asked: that a scattered ball does not fit where it lies (TAK-REP-04), that another
+    player kicks (TAK-KOF-12), how many cards were discarded at halftime (TAK-HLF-03), that the team play stops here
+    (TAK-TPL-10)."""
     found: list[Prompt] = [_blocked(s, s.lies)] if s.lies and s.lies.tried < ARROWS else []
+    if s.may_kick:
+        found.append(_another_kicks(s))
+    found += [_discards(s, s.coaches[side]) for side, held in s.may_discard.items() if held]
     if s.act and s.act.may_stop:
         stop = Option("stop", Text("Stop the team play here", "Spielzug hier abbrechen"))
         text = Text("{name}: go on with the team play?", "{name}: Spielzug fortsetzen?").format(name=s.attacking.name)
         key = s.key(f"{s.here}.play.stop")
         found.append(Choose(key=key, side=s.attacker, text=text, rule="TAK-TPL-10", options=(stop,), offer=True))
     return found
+
+
+def _another_kicks(s: State) -> Choose:
+    coach = s.coach_of(s.may_kick[0])
+    text = Text("{name}: does another player kick?", "{name}: kickt ein anderer Spieler?").format(name=coach.name)
+    options = tuple(Option(p.id, Text.same(p.name), piece=p.id) for p in s.may_kick)
+    key = s.key(f"{s.here}.{coach.side}.kicks")
+    return Choose(key=key, side=coach.side, text=text, rule="TAK-KOF-12", options=options, offer=True)
+
+
+def _discards(s: State, coach: Coach) -> Number:
+    text = Text("{name}: how many cards did you discard?", "{name}: wie viele Karten hast du abgeworfen?")
+    key, text, most = s.key(f"{s.here}.{coach.side}.discard"), text.format(name=coach.name), s.may_discard[coach.side]
+    return Number(key=key, side=coach.side, text=text, rule="TAK-HLF-03", least=1, most=most, offer=True)
 
 
 def _blocked(s: State, lies: Scattered) -> Choose:
@@ -150,10 +176,15 @@ def carry_out(s: State, taken: Taken) -> Asking:
     coach = s.coaches["A" if ".A." in taken.key else "B"]
     what, *rest = str(taken.value).split(":")
     kind = taken.key.split("~")[0].rsplit(".", 1)[-1]
+    s.may_kick = []
     if kind == "stop":
         raise PlayStopped
+    if kind == "kicks":
+        raise AnotherKicks(s.player(what))
     if kind == "arrow":
         yield from _next_arrow(s)
+    elif kind == "discard":
+        yield from _discarded(s, coach, int(what))
     elif kind == "card":
         yield from _play(s, coach, next(c for c in s.box.individual if c.id == what), *rest)
     elif what == "plus":
@@ -168,6 +199,13 @@ def carry_out(s: State, taken: Taken) -> Asking:
         yield Call("card_back", _back(s, rest[0]), coach.side, "TAK-TSK-09")
     else:
         yield from _honor(s, coach, what, s.player(rest[0]))
+
+
+def _discarded(s: State, coach: Coach, n: int) -> Asking:
+    """So many went to the pile before the hand was filled up (TAK-HLF-03)."""
+    coach.hand, coach.discarded = max(HAND, s.may_discard.pop(coach.side) - n), coach.discarded + n
+    text = Text("{name} has discarded {n}.", "{name} hat {n} abgeworfen.").format(name=coach.name, n=n)
+    yield Call("discarded", text, coach.side, "TAK-HLF-03")
 
 
 def _next_arrow(s: State) -> Asking:

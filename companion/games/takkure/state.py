@@ -138,6 +138,8 @@ class State:
     opened: list[str] = field(default_factory=list)
     last: str = ""
     lies: Scattered | None = None
+    may_kick: list[Footballer] = field(default_factory=list)
+    may_discard: dict[str, int] = field(default_factory=dict)
     rose: list[Footballer] = field(default_factory=list)
     lesson: Lesson | None = None
     todo: list[Text] = field(default_factory=list)

@@ -43,8 +43,8 @@ def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> J
         return [i for i in ids if rng.random() < 0.5]
     if key[-1] in ("pressure", "lane", "steal", "before"):
         return [i for i in ids if rng.random() < 0.35]
-    if "catchers" in key:
-        return [i for i in ids if rng.random() < 0.35]
+    if "catcher" in key:
+        return next((i for i in ids if rng.random() < 0.35), "nobody")
     if prompt.suggestion is not None:
         return prompt.suggestion
     return legal_answer(prompt, rng)
@@ -128,15 +128,11 @@ def judged(prompt: Choose, value: list[str]) -> int:
 
 
 def by_hand(prompt: Prompt, value: JSON) -> int:
-    """Without a ruler: a suggestion, a nod and one option take one tap, several options one each and one to finish, a
-    distance one for its row of the table, or three to enter it where it lies beyond the last."""
+    """Without a ruler: a suggestion, a nod, one option and the row of a distance take one tap, a list one for each of
+    its entries, the last of which finishes it, or one for none."""
     if isinstance(prompt, Roll):
         return 0
-    if isinstance(prompt, Measure):
-        return 1 if prompt.limits and value <= max(prompt.limits) else 3
-    if isinstance(value, list) and value != prompt.suggestion:
-        return len(value) + 1
-    return 1
+    return max(1, len(value)) if isinstance(value, list) and value != prompt.suggestion else 1
 
 
 SEED = 158
