@@ -136,6 +136,15 @@ def test_a_piece_that_leaves_its_place_need_not_rest() -> None:
     assert [clock.look(moved(False), {"a": at(n)}) for n in (2, 3)] == [None, True]
 
 
+def test_any_of_several_pieces_may_be_the_one_that_leaves() -> None:
+    """TAK-KOF-11: also where one of them is hidden."""
+    clock = Clock()
+    clock.look(START, {"a": at(0), "b": at(5)})
+    any_ = Confirm(key="moved", text=WORDS, rule="X", moved=Moved(True, ("gone", "a", "b"), "start", False))
+    assert clock.twice(any_, {"a": at(0), "b": at(5)}) is None
+    assert clock.twice(any_, {"a": at(0), "b": at(7)}) is True
+
+
 def test_nothing_is_answered_twice() -> None:
     """What a person took back, he answers himself."""
     clock = Clock()

@@ -62,6 +62,20 @@ def end_defence(s: State) -> None:
     act.loose, act.target_grounded = s.carrier is None, bool(s.carrier and s.carrier.grounded)
 
 
+def first_declaration(s: State) -> Asking:
+    """The defence speaks before the second action does (TAK-ACT-04). Returns whether it may go on."""
+    s.enter("A2", s.defending.side)
+    waiting = [p for p in s.defending.on_field if _actions(s, p)]
+    if not waiting:
+        return False
+    said = yield from asked(s, partial(_declaration, s, waiting), "step1 step2")
+    if said == "done":
+        return False
+    id_, action = said.split(":")
+    yield from declare(s, s.player(id_), action)
+    return True
+
+
 def declaration_offer(s: State) -> list[Prompt]:
     """The declarations that are left, to be taken up beside another question."""
     waiting = [p for p in s.defending.on_field if p.id not in s.going_on.defence and _actions(s, p)]
@@ -99,7 +113,10 @@ def _declaration(s: State, waiting: list[Footballer]) -> Choose:
         text=Text("{name}: which defender does what?", "{name}: welcher Verteidiger macht was?").format(
             name=s.defending.name
         ),
-        hint=Text("TACKLE: point at the exact spot first.", "TACKLE: erst genau auf die Stelle zeigen."),
+        hint=Text(
+            "TACKLE: point at the exact spot first. PRESSURE needs no word here, its token says it.",
+            "TACKLE: erst genau auf die Stelle zeigen. PRESSURE muss hier nicht gesagt werden, der Marker sagt es.",
+        ),
         rule="TAK-DEF-01",
         options=(*options, done),
         barrier=s.rules.overlay,
