@@ -255,6 +255,32 @@ def test_players_are_tapped_where_they_stand(takkure: Room) -> None:
     assert takkure.complaints == []
 
 
+def test_the_last_of_a_list_takes_it(takkure: Room) -> None:
+    """A list costs no more taps than it has entries: what is suggested is one, and the last one finishes."""
+    table = takkure.house.table
+    while not any(".defence" in key for key in table.prompts()[1]):
+        table.undo(beyond=True)
+    for part, value in ((".defence", "o1:TACKLE"), (".defence", "o3:TACKLE"), (".defence", "done"),
+                        (".moved", True), (".executed", True), (".second", "DODGE")):  # fmt: skip
+        if (key := next((k for k in table.prompts()[1] if part in k), None)) is not None:
+            table.answer(key, value, source="console")
+    takkure.unlock()
+    console, phone = takkure.open("/console", LAPTOP), takkure.open("/console?lang=de", PHONE)
+    contact = console.locator('[data-key*=".contact"]')
+    expect(contact.locator(".whole")).to_contain_text("suggested")
+    expect(contact.locator(".take").last).to_have_text("None of them")
+    expect(contact.locator("input:checked")).to_have_count(0)
+    contact.locator('input[data-option="o3"]').check()
+    expect(contact.locator('[data-last="o3"]')).to_be_hidden()
+    shoot(console, "console-takkure-list")
+    shoot(phone, "phone-takkure-list", full=True)
+    contact.locator('[data-last="o1"]').click()
+    expect(contact).to_have_count(0)
+    assert table.history()[-1]["value"] == ["o3", "o1"]
+    assert overflow(console) == overflow(phone) == 0
+    assert takkure.complaints == []
+
+
 def test_one_tap_says_in_which_row_a_distance_lies(takkure: Room) -> None:
     """TAK-PAS-08: a bound lies inside its row."""
     table = takkure.house.table
@@ -266,6 +292,7 @@ def test_one_tap_says_in_which_row_a_distance_lies(takkure: Room) -> None:
     console = takkure.open("/console?lang=de", PHONE)
     row = console.locator('[data-key*=".distance"] [data-number="4"]')
     expect(row).to_have_text("bis 4″")
+    expect(console.locator('[data-key*=".distance"] [data-number]').last).to_have_text("über 8″")
     shoot(console, "phone-takkure-distance")
     row.click()
     expect(console.locator('[data-key*=".distance"]')).to_have_count(0)

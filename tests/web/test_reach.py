@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,16 @@ TEMPLATES = sorted(WEB.glob("templates/*.html"))
 VIEWS = sorted(WEB.rglob("*.py"))
 COUNTED = ["one", "other"]
 """The kinds of number that English and German tell apart."""
+
+
+def test_no_word_stands_twice() -> None:
+    """The second would silently take the place of the first."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        assert len(dict(pairs)) == len(pairs), [k for k, n in Counter(k for k, _ in pairs).items() if n > 1]
+        return dict(pairs)
+
+    json.loads((WEB / "static" / "words.json").read_text(encoding="utf-8"), object_pairs_hook=once)
 
 
 def sources(*groups: list[Path]) -> str:

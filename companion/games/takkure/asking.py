@@ -55,7 +55,7 @@ def asked(
             continue
         s.todo.clear()
         s.opened.clear()
-        s.lies = None
+        s.lies, s.may_kick, s.may_discard = None, [], {}
         return answer
 
 
@@ -100,7 +100,7 @@ def window_nod(
 
 def has_moved(s: State, p: Footballer, since: str = "") -> Moved:
     """The nod that he stands elsewhere than at the last question, or the one of that key, and lies still."""
-    return Moved(True, p.id, since or s.last)
+    return Moved(True, (p.id,), since or s.last)
 
 
 def which(

@@ -87,6 +87,8 @@ def _thrown(s: State, key: str, rule: str, attempts: list[Attempt], window: str)
         values = yield from asked(s, partial(_rolls, s, key, rule, wave), window)
         if s.act:
             s.act.may_stop = False
+        if s.claims and any(a.player is s.claims.actor for a in wave):
+            s.claims = None
         for a, value in zip(wave, values if len(wave) > 1 else [values], strict=True):
             a.thrown = tuple(value) if isinstance(value, (list, tuple)) else (value,)
             s.dice += tuple(ShownDie(a.player.side, "d12", s.coach_of(a.player).team.dice, v) for v in a.thrown)
