@@ -179,7 +179,7 @@ def test_d_138_one_reroll_a_roll() -> None:
     """TAK-TSK-08."""
     given, expect = one("D-138")
     stage = superstars(given["pool"]).activate("a1").defend().second("SCORE").roll("a1", 12)
-    stage.say(".spend.a1", "again").say(".reroll.a1", 11)
+    stage.say(".spend.a1", "again:12").say(".reroll.a1", 11)
     assert stage.coach("A").pool == expect["pool_after"]
     assert not stage.asks(".spend")
     assert stage.rolled("SCORE A TRY") == [("a1", "FAIL")]
