@@ -103,6 +103,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "neopixel": ("firmware_bridge/firmware/main.py",),
     "sqlite3": ("companion/journal.py",),
     "flask": ("web/",),
+    "flask_babel": ("web/",),
+    "babel": ("web/language.py",),
     "waitress": ("web/serve.py",),
     "segno": ("web/pages/join.py",),
     "cv2": ("vision/",),

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from flask_babel import format_decimal
 from fpdf import FPDF
 from fpdf.enums import TableBordersLayout
 from fpdf.fonts import FontFace, TTFFont
 
 from companion.vocabulary import JSON
 from web.chart import FOOT, HIGH, WIDE, Label, contest_bars, periods_of, score_lines
-from web.language import chance, decimal, language, words
+from web.language import chance, language, played, said, word
 
 _FACE: Final = "Barlow Condensed"
 _MORE: Final = f"{_FACE} extended"
@@ -28,15 +29,15 @@ _OTHERWISE: Final = str.maketrans({"→": "›", "χ": "Chi", "≥": ">=", "≤"
 """Signs that the typeface does not have, in its own."""
 
 
-def match_sheet(report: JSON, corrections: Sequence[JSON], warning: str = "") -> bytes:
-    """The PDF of a report as `companion.report.report_of` makes it, with the entries that corrected something, in the
-    language of this request; `warning` stands on top of every sheet."""
-    sheet = MatchSheet(words()[language()]["report"], warning)
-    sheet.result(report)
+def match_sheet(report: JSON, history: Sequence[JSON], corrections: Sequence[JSON], warning: str = "") -> bytes:
+    """The PDF of a report as `companion.report.report_of` makes it, with when it was played and the entries that
+    corrected something, in the language of this request; `warning` stands on top of every sheet."""
+    sheet = MatchSheet(word("report"), warning)
+    sheet.result(report, played(history))
     sheet.course(report)
-    sheet.listed(_said(report["score_name"]), map(_goal, report["goals"]), "no_goals")
+    sheet.listed(said(report["score_name"]), map(_goal, report["goals"]), "no_goals")
     sheet.contests(report)
-    sheet.listed(_word("corrections"), ((_said(e["text"]), e["seq"]) for e in corrections), "no_corrections")
+    sheet.listed(word("corrections"), ((said(e["text"]), e["seq"]) for e in corrections), "no_corrections")
     sheet.dice(report)
     return bytes(sheet.output())
 
@@ -79,60 +80,61 @@ class MatchSheet(FPDF):
     def _letter(self, sign: str) -> str:
         return sign if ord(sign) in self._letters or sign.isspace() else "?"
 
-    def result(self, report: JSON) -> None:
-        """The names, the score, and how far the match is."""
+    def result(self, report: JSON, when: str) -> None:
+        """The names, the score, how far the match is, and when it was played."""
         self.ln(2)
         self._words(f"{report['teams']['A']}  {report['score_text']}  {report['teams']['B']}", 26, bold=True)
-        state = _said(report["result_text"]) or _said(report["phase_text"])
-        self._words(f"{_said(report['title'])} · {report['period']} · {state}", 12)
+        state = said(report["result_text"]) or said(report["phase_text"])
+        self._words(f"{said(report['title'])} · {report['period']} · {state}", 12)
+        self._words(when, 11, grey=True)
 
     def course(self, report: JSON) -> None:
         """The chart of the score, and the score at each change."""
-        self._heading(_word("course"), _CHART_MM)
+        self._heading(word("course"), _CHART_MM)
         self._chart(report)
-        head = (_word("period"), *(report["teams"][side] for side in "AB"), _word("called"))
-        rows = [(p["period"], *map(str, p["score"]), _said(p["text"])) for p in report["course"]]
+        head = (word("period"), *(report["teams"][side] for side in "AB"), word("called"))
+        rows = [(p["period"], *map(str, p["score"]), said(p["text"])) for p in report["course"]]
         self._table(head, rows, (16, 22, 22, 90), ("LEFT", "RIGHT", "RIGHT", "LEFT"))
 
     def contests(self, report: JSON) -> None:
         """The chart of strength and dice, and the sums of each contest; nothing of a game that has none."""
         if not report["contests"]:
             return
-        self._heading(_word("contests"), _CHART_MM)
+        self._heading(word("contests"), _CHART_MM)
         self._contest_chart(report)
-        head = (_word("period"), *(report["teams"][side] for side in "AB"), _word("called"))
-        rows = [(c["period"], *(_sums(c, side) for side in "AB"), _said(c["text"])) for c in report["contests"]]
+        head = (word("period"), *(report["teams"][side] for side in "AB"), word("called"))
+        rows = [(c["period"], *(_sums(c, side) for side in "AB"), said(c["text"])) for c in report["contests"]]
         self._table(head, rows, (18, 45, 45, 58), ("LEFT", "LEFT", "LEFT", "LEFT"))
 
     def listed(self, title: str, lines: Iterable[tuple[str, int]], none: str) -> None:
         """A list of sentences, each with the number of its entry."""
         self._heading(title)
         told = [f"{text} ({seq})" for text, seq in lines]
-        for line in told or [_word(none)]:
+        for line in told or [word(none)]:
             self._words(line, 11)
 
     def dice(self, report: JSON) -> None:
         """How often each face of each die came up, and what the test of it says."""
-        self._heading(_word("dice_title"), _room_mm(report["dice"][0]) if report["dice"] else 0.0)
+        self._heading(word("dice_title"), _room_mm(report["dice"][0]) if report["dice"] else 0.0)
         if not report["dice"]:
-            self._words(_word("no_rolls"), 11)
+            self._words(word("no_rolls"), 11)
         for die in report["dice"]:
             self._die(die)
         self.ln(3)
-        self._words(_said(report["rule"]), 9, grey=True)
+        self._words(said(report["rule"]), 9, grey=True)
 
     def _die(self, die: JSON) -> None:
-        means = [decimal(mean, 1) for mean in die["expected"]] if die["expected"] else ["–"] * len(die["counts"])
-        rows = list(zip(map(_said, die["face_texts"]), map(str, die["counts"]), means, strict=True))
+        means = [format_decimal(mean, "0.0") for mean in die["expected"] or ()] or ["–"] * len(die["counts"])
+        rows = list(zip(map(said, die["face_texts"]), map(str, die["counts"]), means, strict=True))
         self._keep_together(_room_mm(die))
         self.ln(2)
-        self._words(f"{_said(die['name'])} · {_word('thrown').format(n=die['rolls'])}", 11, bold=True)
-        head, top = (_word("face"), _word("times"), _word("fair_mean")), self.get_y()
+        self._words(f"{said(die['name'])} · {word('thrown', n=die['rolls'])}", 11, bold=True)
+        head, top = (word("face"), word("times"), word("fair_mean")), self.get_y()
         self._table(head, rows, (40, 22, 28), ("LEFT", "RIGHT", "RIGHT"), width=90)
         row = (self.get_y() - top) / (len(rows) + 1)
         self._bars(die, top + row, row)
         self.ln(1)
-        self._words(_said(die["verdict"]), 11, bold=die["finding"] == "unusual")
+        self._words(said(die["verdict"]), 11, bold=die["finding"] == "unusual")
         if die["p"] is not None:
             self._words(_test(die), 9, grey=True)
 
@@ -184,7 +186,7 @@ class MatchSheet(FPDF):
         """What the bars of that chart are."""
         y, x = self.get_y(), self.l_margin
         teams = [(self._fitting(report["teams"][side], 40), _COLOUR[side], "FD") for side in "AB"]
-        others = [(_word("dice_on_top"), _INK, "D"), (_said(report["score_name"]), _GREEN, "F")]
+        others = [(word("dice_on_top"), _INK, "D"), (said(report["score_name"]), _GREEN, "F")]
         for name, colour, style in (*teams, *others):
             with self.local_context(fill_color=colour, draw_color=colour, line_width=0.4):
                 if style == "F":
@@ -277,12 +279,12 @@ class MatchSheet(FPDF):
 
 
 def _goal(goal: JSON) -> tuple[str, int]:
-    rolls = [f"{roll['team']} {_said(roll['text'])}" for roll in goal["rolls"]]
-    return " · ".join([_said(goal["text"]), *rolls]), goal["seq"]
+    rolls = [f"{roll['team']} {said(roll['text'])}" for roll in goal["rolls"]]
+    return " · ".join([said(goal["text"]), *rolls]), goal["seq"]
 
 
 def _sums(contest: JSON, side: str) -> str:
-    return "; ".join(_said(one["text"]) for one in contest["sums"] if one["side"] == side)
+    return "; ".join(said(one["text"]) for one in contest["sums"] if one["side"] == side)
 
 
 def _room_mm(die: JSON) -> float:
@@ -291,13 +293,5 @@ def _room_mm(die: JSON) -> float:
 
 
 def _test(die: JSON) -> str:
-    test = f"χ² = {decimal(die['statistic'], 2)}, {_word('freedom')} {die['freedom']}"
-    return f"{test}, {chance(die['p'])}, {_word('p_holm')} {chance(die['p_holm'])}"
-
-
-def _word(name: str) -> str:
-    return str(words()[language()][name])
-
-
-def _said(text: JSON) -> str:
-    return str(text[language()]) if text else ""
+    test = f"χ² = {format_decimal(die['statistic'], '0.00')}, {word('freedom')} {die['freedom']}"
+    return f"{test}, {chance(die['p'])}, {word('p_holm')} {chance(die['p_holm'])}"

@@ -24,8 +24,6 @@ HEARTBEAT_S: Final = 3.0
 _LOOK_S: Final = 0.5
 """How often a waiting stream looks whether its client is still there."""
 
-_HEARTBEAT: Final = b": alive\n\n"
-
 
 class TooManyStreams(Exception):
     """All streams are taken."""
@@ -60,7 +58,7 @@ class Stream:
                     raise StopIteration
                 left_s = heartbeat_at_s - monotonic()
                 if left_s <= 0:
-                    return _HEARTBEAT
+                    return f"{_at(heartbeat_at_s)}\n\n".encode()
                 self._news.wait(min(left_s, _LOOK_S))
             return self._waiting.popleft()
 
@@ -117,4 +115,9 @@ class Streams:
 def event(update: Update) -> bytes:
     """One update as an event; its id is the version."""
     data: JSON = json.dumps(to_json(update), ensure_ascii=False, separators=(",", ":"))
-    return f"id: {update.version}\nevent: board\ndata: {data}\n\n".encode()
+    return f"{_at(monotonic())}\nid: {update.version}\nevent: board\ndata: {data}\n\n".encode()
+
+
+def _at(sent_s: float) -> str:
+    """When something was sent by the table's clock, in milliseconds: a comment, from which screens count."""
+    return f": at {round(1000 * sent_s)}"

@@ -105,13 +105,17 @@ class Witness:
         return None if chosen_order and len(told.inside) > 1 else _Seen(list(told.inside), 0j, now.t_s)
 
     def _moved(self, moved: Moved, now: Places) -> complex | None:
-        """Where it stands now, if it stands elsewhere than before; 0 where it need not rest there."""
-        before, after = self._at(moved.since, now).pieces.get(moved.piece), now.pieces.get(moved.piece)
-        if moved.since not in self._stood or before is None or after is None:
+        """Where the first of them that moved stands now; 0 where it need not rest there."""
+        if moved.since not in self._stood:
             return None
-        if abs(after.centre - before.centre) <= MOVED_MM + before.pm_mm + after.pm_mm:
-            return None
-        return after.centre if moved.rest else 0j
+        before = self._stood[moved.since].pieces
+        for piece in moved.pieces:
+            then, after = before.get(piece), now.pieces.get(piece)
+            if then is None or after is None:
+                continue
+            if abs(after.centre - then.centre) > MOVED_MM + then.pm_mm + after.pm_mm:
+                return after.centre if moved.rest else 0j
+        return None
 
     def _at(self, key: str, now: Places) -> Places:
         return self._stood.get(key, Places(0.0)) if key else now

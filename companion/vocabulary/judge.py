@@ -58,11 +58,11 @@ Judge = Near | Lane | Way | Marked
 
 @dataclass(frozen=True)
 class Moved:
-    """Gives the answer `value`: a piece stands elsewhere than while the prompt `since` was asked; with `rest` it also
-    lies still again."""
+    """Gives the answer `value`: one of the pieces stands elsewhere than while the prompt `since` was asked; with
+    `rest` it also lies still again."""
 
     kind: ClassVar[str] = "moved"
     value: JSON
-    piece: str
+    pieces: tuple[str, ...]
     since: str
     rest: bool = True

@@ -264,7 +264,7 @@ class Number(Prompt):
 class Measure(Prompt):
     """A distance on the table, from `least` to `most`, in `unit`. `between` are the ids of the two pieces, as in the
     rosters, where the game names them; `limits` are the upper bounds of a table's rows, each inside its row: what
-    cannot be told from a bound counts as the bound."""
+    cannot be told from a bound counts as the bound, and `most` says no more than beyond the last of them."""
 
     kind: ClassVar[str] = "measure"
     least: float
@@ -279,6 +279,8 @@ class Measure(Prompt):
         return float(raw)
 
     def tell(self, value: JSON) -> Text:
+        if self.limits and value == self.most:
+            return Text("over {n} {unit}", "über {n} {unit}").format(n=f"{self.limits[-1]:g}", unit=self.unit)
         return Text.same(f"{value:g} {self.unit}")
 
     @property

@@ -7,7 +7,8 @@ only adds.
 
 Compared are a blob detector with clustering, and a network of the size of YOLOv8-nano (weights drawn by chance) through
 onnxruntime; the latter needs `pip install touchline[bench]`. `--accuracy` reads the photographs of
-../shared/data/real."""
+../shared/data/real; its floors are those of each photograph's own JPEG, most of which are smaller than a frame, while a
+network looks at all of them at one size."""
 
 from __future__ import annotations
 
@@ -161,14 +162,20 @@ def accuracy(readers: dict[str, ReadsDice]) -> None:
         print(f"skipped: no photographs in {PHOTOGRAPHS}")
         return
     verdicts: dict[str, Counter[str]] = {name: Counter() for name in readers}
+    floors: dict[str, list[float]] = {name: [] for name in readers}
     for path, truth in photographs():
         image = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR), np.uint8)
-        for name, reader in readers.items():
+        rows = [Row(name, reading(reader, [image])) for name, reader in readers.items()]
+        rows += [Row("floor", floor([np.frombuffer(path.read_bytes(), np.uint8)]))]
+        *taken, least = least_ms(rows, 2)
+        for (name, reader), ms in zip(readers.items(), taken, strict=True):
             verdicts[name][verdict(reader.read(image), truth)] += 1
-    print(f"\n{'d6 photographs':40}{'scenes':>8}{'exact %':>9}{'silent %':>10}{'unsure %':>10}")
+            floors[name].append(ms / least)
+    print(f"\n{'d6 photographs':40}{'scenes':>8}{'exact %':>9}{'silent %':>10}{'unsure %':>10}{'floors, median':>16}")
     for name, count in verdicts.items():
         shares = [100 * count[v] / count.total() for v in ("exact", "silent", "unsure")]
-        print(f"{name:40}{count.total():8}{shares[0]:9.1f}{shares[1]:10.1f}{shares[2]:10.1f}")
+        told = f"{shares[0]:9.1f}{shares[1]:10.1f}{shares[2]:10.1f}{np.median(floors[name]):16.1f}"
+        print(f"{name:40}{count.total():8}{told}")
 
 
 def main() -> None:
@@ -184,7 +191,7 @@ def main() -> None:
     rows = [
         Row("floor: decode, grey, halve", floor(jpegs)),
         Row("Reader.read, these dice expected", reading(eye, images, EXPECTED), 6.0),
-        Row("Reader.read, nothing expected", reading(eye, images)),
+        Row("Reader.read, nothing expected", reading(eye, images), 6.0),
         Row("Settle.see, nothing moves, empty tray", settling(empty, empty), 1.5, IDLE_FRAMES),
         Row("Settle.see, nothing moves, five dice", settling(empty, images), 1.5, IDLE_FRAMES),
         Row("Settle.see, dice roll", settling(empty, rolling), None, IDLE_FRAMES),

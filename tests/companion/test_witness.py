@@ -118,7 +118,7 @@ def test_the_way_of_a_piece_that_has_gone_on() -> None:
 
 
 def moved(rest: bool = True) -> Confirm:
-    return Confirm(key="moved", text=WORDS, rule="X", moved=Moved(True, "a", "start", rest))
+    return Confirm(key="moved", text=WORDS, rule="X", moved=Moved(True, ("a",), "start", rest))
 
 
 def test_a_piece_that_has_moved_and_rests_is_a_nod() -> None:
@@ -134,6 +134,15 @@ def test_a_piece_that_leaves_its_place_need_not_rest() -> None:
     clock = Clock()
     clock.look(START, {"a": at(0)})
     assert [clock.look(moved(False), {"a": at(n)}) for n in (2, 3)] == [None, True]
+
+
+def test_any_of_several_pieces_may_be_the_one_that_leaves() -> None:
+    """TAK-KOF-11: also where one of them is hidden."""
+    clock = Clock()
+    clock.look(START, {"a": at(0), "b": at(5)})
+    any_ = Confirm(key="moved", text=WORDS, rule="X", moved=Moved(True, ("gone", "a", "b"), "start", False))
+    assert clock.twice(any_, {"a": at(0), "b": at(5)}) is None
+    assert clock.twice(any_, {"a": at(0), "b": at(7)}) is True
 
 
 def test_nothing_is_answered_twice() -> None:

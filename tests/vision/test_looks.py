@@ -23,12 +23,13 @@ SURE_AFTER_ALL = seen(250, 150)
 class Scripted(Reader):
     """Sees what it is told to see: a first, a closer and a long look; `hand` is the part of the picture behind one."""
 
-    def __init__(self, *looks: Sequence[Sighting], hand: float = 0.0) -> None:
+    def __init__(self, *looks: Sequence[Sighting], hand: float = 0.0, glances: bool = False) -> None:
+        """`glances`: where nothing is expected it looks at first only at what stands out."""
         super().__init__()
-        self.looks, self.hand, self.taken = looks, hand, 0
+        self.looks, self.hand, self.glances, self.taken = looks, hand, glances, 0
 
-    def _view(self, work: Picture, wanted: int = 0) -> View:
-        return self._next()
+    def _view(self, work: Picture, wanted: int | None = None) -> View:
+        return self._next()._replace(everywhere=wanted is None or (wanted == 0 and not self.glances))
 
     def _long_view(self, work: Picture, view: View) -> View:
         return self._next()
@@ -63,6 +64,22 @@ def test_a_longer_look_makes_no_doubted_die_vanish() -> None:
 
 def test_where_one_die_is_expected_a_longer_look_may_find_no_second() -> None:
     assert told(Scripted([SURE, SURE_AFTER_ALL], [SURE, SURE_AFTER_ALL], [SURE]), 1).status is Status.OK
+
+
+def test_a_glance_is_enough_where_what_stands_out_is_sure() -> None:
+    reader = Scripted([SURE], glances=True)
+    assert (told(reader).status, reader.taken) == (Status.OK, 1)
+
+
+def test_a_glance_that_leaves_a_doubt_is_followed_by_a_look_everywhere() -> None:
+    reader = Scripted([SURE, DOUBTED], [SURE, SURE_AFTER_ALL], glances=True)
+    assert (told(reader).status, reader.taken) == (Status.OK, 2)
+
+
+def test_that_nothing_lies_there_no_glance_tells() -> None:
+    assert told(Scripted([], [SURE], glances=True)).status is Status.OK
+    reader = Scripted([], [], glances=True)
+    assert (told(reader).status, reader.taken) == (Status.EMPTY, 2)
 
 
 @pytest.mark.parametrize(("looks", "expected"), [(2, 0), (3, 2)])

@@ -30,8 +30,16 @@ def test_the_sightings_of_these_tests_are_as_sure_as_they_say() -> None:
 
 
 def test_all_that_is_likely_counts_the_likeliest_first() -> None:
-    dice = [seen(0, 0, sure=0.9), seen(200, 0, sure=0.99), seen(400, 0, sure=0.4)]
+    dice = [seen(0, 0, sure=0.9), seen(200, 0, sure=0.99), seen(400, 0, sure=0.35)]
     assert present(dice, 0) == [dice[1], dice[0]]
+
+
+def test_a_body_under_a_finger_is_not_passed_over_although_it_shows_no_face() -> None:
+    """Unless so many dice are wanted as are seen for sure."""
+    whole, covered = seen(0, 0), seen(200, 0, sure=0.42)
+    assert covered.chance < LIKELY_DIE
+    assert present([whole, covered], 0) == [whole, covered]
+    assert present([whole, covered], 1) == [whole]
 
 
 @pytest.mark.parametrize("wanted", [0, 1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -344,6 +345,11 @@ def text_of(response: Response) -> str:
         return response.get_data(as_text=True)
     pages = pypdfium2.PdfDocument(response.data)
     return "\n".join(page.get_textpage().get_text_range() for page in pages)
+
+
+def timeless(event: bytes) -> str:
+    """An event of the stream without the moment at which it was sent."""
+    return re.sub(r"(?m)^: at \d+\n", "", event.decode())
 
 
 def until(met: Callable[[], object], limit_s: float = 30.0) -> None:

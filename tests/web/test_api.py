@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.vocabulary import JSON, Status, Text, Update
-from tests.web.house import JPEG, WRITES, House
+from tests.web.house import JPEG, WRITES, House, timeless
 from web.parts import parts_of
 
 
@@ -292,7 +292,7 @@ def test_every_page_of_a_simulated_table_says_so(house: House) -> None:
 def everything_shown(app: Flask) -> str:
     client = app.test_client()
     stream = parts_of(app).streams.open(lambda: False)
-    shown = [next(stream).decode()]
+    shown = [timeless(next(stream))]
     stream.close()
     shown += [client.get(path).text for path in ("/", "/console", "/panel", "/api/board", "/api/history", "/healthz")]
     return "\n".join(shown)

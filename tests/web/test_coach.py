@@ -34,7 +34,19 @@ def sit(room: Room, role: Role) -> Page:
     page = room.open(f"/join#{room.house.seats.token(role)}", PHONE)
     page.wait_for_url("**/coach")
     page.locator("body[data-version]:not(.lost)").wait_for()
+    expect(page.locator("#team")).not_to_have_text("Coach")  # it knows its seat, and remembers it
     return page
+
+
+def test_a_phone_that_has_just_sat_down_says_who_is_waited_for(browser: Browser) -> None:
+    """The table's first word comes before it is known whose phone this is."""
+    room = Room(browser)
+    room.house.to_the_rolls()
+    room.house.answer("r1.roll.A", 3)
+    room.house.answer("r1.roll.B", 0)
+    phone = sit(room, Role.COACH_A)
+    expect(phone.locator("#rest .waits")).to_contain_text("Referee: Whistle on")
+    room.close()
 
 
 def test_two_phones_choose_in_secret_and_roll(browser: Browser) -> None:
@@ -51,6 +63,7 @@ def test_two_phones_choose_in_secret_and_roll(browser: Browser) -> None:
     b.locator('[data-option="low"]').click()
     expect(a.locator("#rest .last")).to_have_text("high against low")
     a.locator('.face[data-face="3"]').click()
+    expect(b.locator("body")).to_have_attribute("data-version", "4")
     b.locator('.face[data-face="0"]').click()
     expect(a.locator("#standing")).to_contain_text("1:0")
     expect(b.locator("#rest")).to_contain_text("Referee: Whistle on")

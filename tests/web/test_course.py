@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from html import unescape
 from typing import Any
 
@@ -215,6 +216,30 @@ def test_a_goal_names_the_dice_that_led_to_it_as_they_count_now() -> None:
     assert [(g["side"], [(r["team"], r["text"]["en"]) for r in g["rolls"]]) for g in goals] == [
         ("B", [("Reds", "0"), ("Blues", "0")])
     ]
+
+
+@pytest.mark.parametrize(("lang", "when", "rolls"), [
+    ("en", "30 November 2026, 19:04–20:11", ("1 roll", "2 rolls")),
+    ("de", "30. November 2026, 19:04–20:11 Uhr", ("1 Wurf", "2 Würfe")),
+])  # fmt: skip
+def test_day_hours_and_counts_are_written_as_the_language_does(
+    monkeypatch: pytest.MonkeyPatch, lang: str, when: str, rolls: tuple[str, str]
+) -> None:
+    monkeypatch.setenv("TZ", "CET-1")
+    time.tzset()
+    house = corrected()
+    entries = [entry | {"wall_s": 1796061840 + (67 * 60 if n else 0)} for n, entry in enumerate(house.table.history())]
+    house.table.history = lambda: entries  # type: ignore[method-assign]
+    report = house.table.match_report()
+    for n, counted in enumerate(rolls, 1):
+        report["dice"][0]["rolls"] = n
+        house.table.match_report = lambda: report  # type: ignore[method-assign]
+        for path in ("/report", "/report.pdf"):
+            shown = " ".join(text_of(house.client.get(f"{path}?lang={lang}")).split())
+            assert when in shown, path
+            assert f"· {counted}" in shown, path
+    monkeypatch.undo()
+    time.tzset()
 
 
 def test_the_sheet_tells_the_test_of_each_die() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.browser import CHROMIUM, LAPTOP, Room, shoot
+from tests.web.house import until
 from tests.web.test_coach import sit
 from web.seats import Role
 
@@ -59,7 +60,13 @@ def test_an_evening_at_the_table(browser: Browser) -> None:
     roll(b, 3)
     roll(a, 1)
     stale = room.house.version
-    second.route("**/api/answer", lambda route: (console.locator(".whistle").click(), route.continue_()), times=1)
+
+    def whistle_first(route: Route) -> None:
+        console.locator(".whistle").click()
+        until(lambda: room.house.version > stale)
+        route.continue_()
+
+    second.route("**/api/answer", whistle_first, times=1)
     second.locator(".whistle").click()
     expect(second.locator("#refused")).to_be_visible()
     assert room.house.version == stale + 1, "one whistle counts"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +96,16 @@ COUNTED = ["one", "other"]
 """The kinds of number that English and German tell apart."""
 
 
+def test_no_word_stands_twice() -> None:
+    """The second would silently take the place of the first."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        assert len(dict(pairs)) == len(pairs), [k for k, n in Counter(k for k, _ in pairs).items() if n > 1]
+        return dict(pairs)
+
+    json.loads((WEB / "static" / "words.json").read_text(encoding="utf-8"), object_pairs_hook=once)
+
+
 def sources(*groups: list[Path]) -> str:
     return "\n".join(file.read_text(encoding="utf-8") for files in groups for file in files)
 
@@ -122,8 +133,8 @@ def test_no_string_is_missing_in_either_language() -> None:
 
 def test_every_string_that_is_used_is_there_and_every_one_is_used() -> None:
     scripts, templates, views = sources(SCRIPTS), sources(TEMPLATES).replace("words.json", ""), sources(VIEWS)
-    used = {*re.findall(r'\bword(?:Or)?\("(\w+)"', scripts), *re.findall(r"\bwords\.(\w+)", templates)}
-    used |= {*re.findall(r'_word\("(\w+)"\)', views), *re.findall(r'words\(\)\[language\(\)\]\["(\w+)"\]', views)}
+    used = {*re.findall(r"\bwords\.(\w+)", templates)}
+    used |= {*re.findall(r"""\bword(?:Or)?\(["'](\w+)["']""", scripts + templates + views)}
     assert used - WORDS["en"].keys() == set()
     begun = re.findall(r"`(\w+_)\$\{", scripts) + re.findall(r'"(\w+_)" ~', templates)
     assert [start for start in begun if not any(name.startswith(start) for name in WORDS["en"])] == []

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.vocabulary import JSON, Choose, Secret
-from tests.web.house import PIN, House, PlayedHouse, text_of
+from tests.web.house import PIN, House, PlayedHouse, text_of, timeless
 from web.seats import SEATS, Role, Seats
 
 COACHES = (Role.COACH_A, Role.COACH_B)
@@ -110,7 +110,7 @@ def told(house: House, role: Role) -> str:
     client, paths = house.sitting(role), sorted(reads - {"/stream", *REFEREE_READS})
     said = [text_of(client.get(path.replace("<", "").replace(">", ""))) for path in paths]
     with client.get("/stream") as stream:
-        said.append(next(iter(stream.response)).decode())  # type: ignore[arg-type]
+        said.append(timeless(next(iter(stream.response))))  # type: ignore[arg-type]
     history = [{k: v for k, v in e.items() if k != "wall_s"} for e in house.table.history()]
     plain = [
         text for text, path in zip(said, [*paths, "/stream"], strict=True) if path not in ("/api/history", "/console")

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from companion import games
 from companion.vocabulary import JSON
 from companion.vocabulary.fields import spell
 from tests.web.browser import CHROMIUM, PHONE, TABLET, TV, Room, nameless, overflow, shoot
-from tests.web.house import PIN, House, Ready
+from tests.web.house import PIN, House, Ready, until
 from tests.web.setting_up import SetUpHouse
 from tests.web.test_reach import faults
 from web.seats import Role
@@ -317,6 +317,51 @@ def test_a_box_is_renamed_and_deleted(room: Room, tmp_path: Path) -> None:
     page = room.open("/boxes#tooor.sample", TABLET)
     page.locator("form .field").first.wait_for()
     expect(page.locator('[data-part="delete"]')).to_be_hidden()
+
+
+def asked_by(page: Page, asked: list[Route]) -> Route:
+    """What the page asked first of what is kept from its answer."""
+    until(lambda: page.evaluate("true") and asked)
+    return asked.pop(0)
+
+
+@browser_needed
+def test_nothing_of_a_box_is_in_reach_before_its_content_is(room: Room, tmp_path: Path) -> None:
+    shelf = room.house.shelf  # type: ignore[attr-defined]
+    for name in ("mine", "yours"):
+        shelf.keep(name, spell(takkure()), "")
+    asked: list[Route] = []
+    page = room.open(
+        "/boxes#mine", TABLET, before=lambda page: page.route("**/api/boxes/*", lambda route: asked.append(route))
+    )
+    late = asked_by(page, asked)
+    expect(page.locator(".box-card")).to_have_count(4)
+    expect(page.locator("#editor")).to_be_hidden()
+    late.continue_()
+    expect(page.locator('[data-part="title"]')).to_have_text("mine")
+    page.locator(".box-card", has_text="yours").click()
+    late = asked_by(page, asked)
+    expect(page.locator("#editor")).to_have_js_property("inert", True)
+    page.locator(".box-card", has_text="mine").click()
+    expect(page.locator("#editor")).to_have_js_property("inert", False)
+    late.continue_()  # nobody wants it any more
+    page.locator('[data-part="rename"]').click()
+    expect(page.locator("#asked-words")).to_have_value("mine")
+
+
+@browser_needed
+def test_the_form_of_a_game_that_was_left_takes_nothing_more(room: Room) -> None:
+    page = room.open("/setup", TABLET)
+    expect(page.locator("#go")).to_be_enabled()
+    asked: list[Route] = []
+    page.route("**/api/setup*", lambda route: asked.append(route))
+    page.locator("#the-games input:not(:checked)").first.check(force=True)
+    late = asked_by(page, asked)
+    expect(page.locator("#go")).to_be_disabled()
+    expect(page.locator("#who")).to_have_js_property("inert", True)
+    late.continue_()
+    expect(page.locator("#go")).to_be_enabled()
+    expect(page.locator("#who")).to_have_js_property("inert", False)
 
 
 @browser_needed

@@ -131,7 +131,7 @@ def test_the_report_page_is_reached_from_the_console_and_tells_the_match(room: R
     expect(page.get_by_role("heading", level=1)).to_have_text("Match report")
     expect(page.locator(".result")).to_contain_text("0:1")
     expect(page.locator(".goals li")).to_have_text(re.compile("Goal for Blues!"))
-    table = page.get_by_role("table", name="number die, white · rolls: 1")
+    table = page.get_by_role("table", name="number die, white · 1 roll")
     expect(table.get_by_role("row")).to_have_count(5)
     expect(table.get_by_role("row", name="3 1 0.2")).to_be_visible()
     expect(page.locator(".verdict").first).to_have_text("Too few rolls to say: 1, and 30 are needed.")

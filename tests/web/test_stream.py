@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import socket
 import threading
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ from web import stream
 from web.parts import parts_of
 from web.serve import Server, serve
 from web.stream import HEARTBEAT_S, MOST_STREAMS, MOST_WAITING, Streams
+
+AT = re.compile(r": at (\d+)")
+"""When it was sent, by the table's clock."""
 
 
 class Client:
@@ -38,11 +42,12 @@ class Client:
 
     def event(self) -> JSON:
         """The data of the next event; heartbeats are passed over."""
-        while not (lines := self.lines())[0].startswith("id: "):
-            assert lines == [": alive"]
-        assert lines[1] == "event: board"
-        update = json.loads(lines[2].removeprefix("data: "))
-        assert lines[0] == f"id: {update['version']}"
+        while len(lines := self.lines()) == 1:
+            assert AT.fullmatch(lines[0])
+        sent, number, kind, data = lines
+        assert AT.fullmatch(sent)
+        update = json.loads(data.removeprefix("data: "))
+        assert (number, kind) == (f"id: {update['version']}", "event: board")
         return update
 
     def close(self) -> None:
@@ -99,7 +104,10 @@ def test_a_silent_table_still_beats(table: Open) -> None:
     client = table.client()
     client.event()
     before = monotonic()
-    assert client.lines() == [": alive"]
+    (beat,) = client.lines()
+    told = AT.fullmatch(beat)
+    assert told
+    assert int(told[1]) == pytest.approx(1000 * monotonic(), abs=4000)
     assert monotonic() - before < 5.0
     assert HEARTBEAT_S < 5.0
 
@@ -119,7 +127,7 @@ def test_all_screens_hear_the_same_beat(monkeypatch: pytest.MonkeyPatch) -> None
     beats = []
     for opened_s in (100.0, 100.9, 101.99):
         now_s[0] = opened_s
-        assert next(stream.Stream(lambda _: None, lambda: False)) == b": alive\n\n"
+        assert next(stream.Stream(lambda _: None, lambda: False)) == b": at 102000\n\n"
         beats.append(now_s[0])
     assert beats == pytest.approx([102.0] * 3)
     assert max(waited) <= 0.5

@@ -19,7 +19,8 @@ from vision.dice.picture import Floats, Picture, shrink
 WORK_SIDE = 480  # the longest side of the largest picture the network sees at first
 CLOSER_SIDE = 800  # ... and where dice are small, or none was seen
 LARGE, ROOMY = 20.0, 27.0  # a die's width in pixels, at first, from which on it is found mostly, and for sure
-CERTAIN = 0.4  # the heat from which on a die that is wanted is found
+NARROW = 18.0  # ... from which on others of its size are not overlooked where it stands out
+CERTAIN = 0.4  # the heat from which on a die that is wanted, or that stands out, is found
 WIDE = 44.0  # a die's width in pixels, at first, from which on wider ones may lie there that are not seen
 PLAINLY = 0.6  # the heat from which on a spot is a die by all odds
 WARM = 0.3  # the least heat of a spot that may be a small die
@@ -47,10 +48,12 @@ class Spot:
 
 
 class Found(NamedTuple):
-    """What the finder sees: `spots`, hottest first, and the `hand`, the part 0..1 of the picture that hands hide."""
+    """What the finder sees: `spots`, hottest first, and the `hand`, the part 0..1 of the picture that hands hide;
+    `everywhere` if every place was looked at that may be a die."""
 
     spots: list[Spot]
     hand: float
+    everywhere: bool = True
 
 
 class Finder:
@@ -59,24 +62,28 @@ class Finder:
     def __init__(self) -> None:
         self._network = Network("finder.onnx")
 
-    def find(self, picture: Picture, wanted: int = 0) -> Found:
-        """What is on a BGR picture (H, W, 3) uint8; of the spots that mean one die the hottest. If it is known that
-        `wanted` dice lie there, it looks only until so many are found."""
+    def find(self, picture: Picture, wanted: int | None = None) -> Found:
+        """What is on a BGR picture (H, W, 3) uint8; of the spots that mean one die the hottest. Where it may leave
+        out the less likely ones it looks only until so many dice as are `wanted` are found, or, if it is not known how
+        many lie there (0), until some stand out."""
         longest = max(picture.shape)
-        scale = min(1.0, WORK_SIDE / longest)
+        scale = first = min(1.0, WORK_SIDE / longest)
         seen = shrink(picture, scale)
         out = self._out(seen)
         hand, spots = _hand(out[_HAND], seen), _apart(_spots(_maps(out[:_HAND]), scale))
         if wanted and _all_found(spots[:wanted], wanted, WIDE / scale):
-            return Found(spots[:MOST], hand)
-        enough = (LARGE if wanted else ROOMY) / scale
+            return Found(spots[:MOST], hand, False)
+        if wanted == 0 and (outstanding := _outstanding(spots, first, WIDE)):
+            return Found(outstanding, hand, False)
         warm = [s.side for s in spots if s.heat >= WARM]
-        if scale < 1 and min(warm, default=0.0) < enough:
-            near = min(1.0, CLOSER_SIDE / longest)
-            spots += self._found(shrink(picture, near), near)
         while min(seen.shape[:2]) >= 2 * SMALLEST:
             seen, scale = shrink(seen, 0.5), scale / 2
             spots += self._found(seen, scale)
+        if wanted == 0 and (outstanding := _outstanding(_apart(spots), first)):
+            return Found(outstanding, hand, False)
+        if first < 1 and min(warm, default=0.0) < (LARGE if wanted else ROOMY) / first:
+            near = min(1.0, CLOSER_SIDE / longest)
+            spots += self._found(shrink(picture, near), near)
         return Found(_apart(spots)[:MOST], hand)
 
     def _found(self, seen: Picture, scale: float) -> list[Spot]:
@@ -94,6 +101,16 @@ def _all_found(hottest: list[Spot], wanted: int, wide: float) -> bool:
     heats = [spot.heat for spot in hottest]
     narrow = all(spot.side <= wide for spot in hottest)
     return len(heats) == wanted and narrow and min(heats) >= CERTAIN and sum(heats) >= PLAINLY * wanted
+
+
+def _outstanding(spots: list[Spot], scale: float, wide: float = np.inf) -> list[Spot]:
+    """The dice, if each is found for certain, nothing else is even warm, and none is so small or so `wide` that others
+    of its size may not have been seen at this `scale`; else none."""
+    dice = [spot for spot in spots if spot.heat >= CERTAIN]
+    clear = len(dice) <= MOST and all(spot.heat < WARM for spot in spots[len(dice) :])
+    widths = [spot.side * scale for spot in dice]
+    fit = all((width >= NARROW or scale == 1) and width <= wide for width in widths)
+    return dice if clear and fit else []
 
 
 def _padded(picture: Picture) -> Picture:

@@ -12,7 +12,8 @@ SURE_DIE = 0.75  # the least chance of a die where something counts as one
 ONLY_DIE = 0.5  # ... where so many dice are wanted, and nowhere else anything is hot
 LIKELY_DIE = 0.35  # from here on a place may not be passed over
 FAINT = 0.03  # what is less likely a die is not worth a long look
-HOT = 0.45  # the finder's heat from which on a body counts that shows no top
+HOT = 0.45  # the finder's heat from which on a die that is wanted may lie there instead
+HALF_SEEN = 0.4  # ... from which on a body counts that shows no top
 BODY = 0.7  # the odds of a body from which on it counts although it shows no top
 MAYBE = 0.2  # ... or the chance that it is a die
 ONE = 0.3  # widths of a die: what is nearer to its middle is the same one
@@ -50,7 +51,7 @@ def _holds(tray: Sighting, die: Sighting) -> bool:
 def _half_seen(sighting: Sighting) -> bool:
     """True if something may lie there whose top is not to be seen: cut by the border, merged with another."""
     seems = sighting.chance >= MAYBE or 1 - sighting.odds_of_body("nothing") >= BODY
-    return sighting.spot.heat >= HOT and seems
+    return sighting.spot.heat >= HALF_SEEN and seems
 
 
 def _one_with(late: Sighting, whole: Sighting) -> bool:

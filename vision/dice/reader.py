@@ -65,31 +65,32 @@ class Reader:
             return Reading(Status.UNSURE, (), Doubt.UNKNOWN_KIND, f"the {kind_of(strange)} is not taught here")
         scale = min(1.0, WORK_SIDE / max(image.shape))
         work = shrink(image, scale)
-        readings = (
-            report(work, scale, v, expect, self.palette) for v in self._views(work, sum(e.count for e in expect))
-        )
-        told = next(readings)
-        while told.status is Status.UNSURE and (closer := next(readings, None)):
+        told = Reading(Status.EMPTY)
+        for view in self._views(work, sum(e.count for e in expect)):
+            closer = report(work, scale, view, expect, self.palette)
             told = closer if expect or not _loses(closer, told) else told
+            if told.status is Status.OK or (told.status is Status.EMPTY and view.everywhere):
+                break
         return told
 
     def _views(self, work: Picture, wanted: int) -> Iterator[View]:
         """Each takes longer than the one before, and less than a question would."""
-        if wanted:
-            yield self._view(work, wanted)
-        view = self._view(work)
+        view = self._view(work, wanted)
         yield view
+        if not view.everywhere:
+            view = self._view(work)
+            yield view
         yield self._long_view(work, view)
 
     def sight(self, work: Picture) -> list[Sighting]:
         """All places of a BGR picture (H, W, 3) uint8 where a die may lie, and what is seen there."""
         return self._view(work).sightings
 
-    def _view(self, work: Picture, wanted: int = 0) -> View:
-        """If it is known that `wanted` dice lie there, only the likeliest places are looked at."""
+    def _view(self, work: Picture, wanted: int | None = None) -> View:
+        """If `wanted` dice lie there, or an unknown number (0), only the likeliest places are looked at."""
         found = self._finder.find(work, wanted)
         looks = self.faces.look(work, _worth_a_look(found.spots, wanted))
-        return View(self._sightings(work, looks), found.hand)
+        return View(self._sightings(work, looks), found.hand, found.everywhere and not wanted)
 
     def _long_view(self, work: Picture, view: View) -> View:
         """What may be a die is seen all round."""
@@ -114,7 +115,7 @@ class Reader:
         return {likeness.die.name for likeness in self._likenesses}
 
 
-def _worth_a_look(spots: list[Spot], wanted: int) -> list[Spot]:
+def _worth_a_look(spots: list[Spot], wanted: int | None) -> list[Spot]:
     """All spots that are about as large as what are dice for sure; if `wanted` dice lie there, as many, and what may be
     one too many."""
     if not wanted:

@@ -87,10 +87,12 @@ class Sighting:
 
 
 class View(NamedTuple):
-    """All that was seen on one picture: its sightings, and the `hand`, the part 0..1 of it that hands hide."""
+    """All that was seen on one picture: its sightings, and the `hand`, the part 0..1 of it that hands hide;
+    `everywhere` if every place was looked at that may be a die."""
 
     sightings: list[Sighting]
     hand: float
+    everywhere: bool = True
 
 
 def _logit(odds: float) -> float:

@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Blueprint, Response, current_app, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
-from web.language import language, words
+from web.language import language, word
 from web.parts import parts
 
 PAGE = Blueprint("coach", __name__)
@@ -22,7 +22,6 @@ def show() -> str:
 @PAGE.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
     """What a phone needs to know to install the coach's page."""
-    said = words()[language()]
     icons = [
         {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml"},
         {"src": "/static/icon-192.png", "sizes": "192x192", "type": "image/png"},
@@ -30,7 +29,7 @@ def manifest() -> ResponseReturnValue:
     ]
     told = jsonify(
         id="/coach",
-        name=f"Touchline · {said['coach']}",
+        name=f"Touchline · {word('coach')}",
         short_name="Touchline",
         start_url="/coach",
         scope="/",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Sequence
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 from flask.typing import ResponseReturnValue
@@ -11,35 +12,38 @@ from flask.typing import ResponseReturnValue
 from companion.vocabulary import JSON
 from web.chart import FOOT, HIGH, WIDE, contest_bars, periods_of, score_lines, spelled
 from web.guard import fresh
-from web.language import language, words
+from web.language import language, played, said, word
 from web.matchsheet import match_sheet
 from web.parts import parts
 
 PAGE = Blueprint("report", __name__)
 _FILE_NAMES = {"en": "match-report.pdf", "de": "spielbericht.pdf"}
+_PDF = "application/pdf"
 _CORRECTIONS = ("undone", "amended", "noted", "disputed", "judged")
 
 
 @PAGE.get("/report")
 def show() -> str:
     """The report of the match so far."""
-    told = parts().table.match_report()
+    told, history = parts().table.match_report(), parts().table.history()
     return render_template(
         "report.html",
         simulated=parts().simulation is not None,
         report=told,
+        played=played(history) if told else "",
         drawn=_drawn(told) if told else None,
-        corrections=_corrections(),
+        corrections=_corrections(history),
     )
 
 
 @PAGE.get("/report.pdf")
 def sheet() -> ResponseReturnValue:
     """The same on paper (PDF), in the language of the page; 404 before a match."""
-    told = parts().table.match_report() or abort(404, words()[language()]["no_match"])
-    warning = words()[language()]["simulated"] if parts().simulation else ""
+    told = parts().table.match_report() or abort(404, word("no_match"))
+    history = parts().table.history()
+    warning = word("simulated") if parts().simulation else ""
     named = {"Content-Disposition": f"inline; filename={_FILE_NAMES[language()]}"}
-    return fresh(Response(match_sheet(told, _corrections(), warning), mimetype="application/pdf", headers=named))
+    return fresh(Response(match_sheet(told, history, _corrections(history), warning), mimetype=_PDF, headers=named))
 
 
 @PAGE.get("/api/report")
@@ -77,8 +81,8 @@ def _drawn(told: JSON) -> JSON:
     }
 
 
-def _corrections() -> list[JSON]:
-    return [entry for entry in parts().table.history() if entry["kind"] in _CORRECTIONS]
+def _corrections(history: Sequence[JSON]) -> list[JSON]:
+    return [entry for entry in history if entry["kind"] in _CORRECTIONS]
 
 
 def _csv(told: JSON) -> str:
@@ -86,8 +90,7 @@ def _csv(told: JSON) -> str:
     rows = csv.writer(written, lineterminator="\n")
     rows.writerow(["entry", "period", *((_plain(told["teams"][side]) for side in "AB") if told else "AB"), "call"])
     for point in told["course"] if told else ():
-        called = point["text"][language()] if point["text"] else ""
-        rows.writerow([point["seq"] or "", _plain(point["period"]), *point["score"], _plain(called)])
+        rows.writerow([point["seq"] or "", _plain(point["period"]), *point["score"], _plain(said(point["text"]))])
     return written.getvalue()
 
 

@@ -12,6 +12,7 @@ from companion.games.takkure.defence import (
     declare,
     defence,
     end_defence,
+    first_declaration,
     stand_up,
 )
 from companion.games.takkure.drills import DRILLS
@@ -69,16 +70,20 @@ def _step_by_step(s: State) -> Asking:
 
 
 def _all_at_once(s: State) -> Asking:
-    """Steps 2 to 5 with few taps, for tables without an overlay: the defence lies open beside the second action, which
-    says that everybody has moved."""
+    """Steps 2 to 5 with few taps, for tables without an overlay: once the defence has had its word, what is left of it
+    lies open beside the second action, which says that everybody has moved."""
     begin_defence(s)
+    defends = yield from first_declaration(s)
     if s.lesson:
         s.remind(s.lesson.second)
     while True:
         yield from execute(s)
         s.enter("A2")
         said = yield from asked(
-            s, lambda: _second(s, _second_options(s)), "step1 step2 step4", beside=partial(declaration_offer, s)
+            s,
+            lambda: _second(s, _second_options(s)),
+            "step1 step2 step4",
+            beside=partial(declaration_offer, s) if defends else tuple,
         )
         if not isinstance(said, Taken):
             break

@@ -55,7 +55,7 @@ def asked(
             continue
         s.todo.clear()
         s.opened.clear()
-        s.lies = None
+        s.lies, s.may_kick, s.may_discard = None, [], {}
         return answer
 
 
@@ -100,7 +100,7 @@ def window_nod(
 
 def has_moved(s: State, p: Footballer, since: str = "") -> Moved:
     """The nod that he stands elsewhere than at the last question, or the one of that key, and lies still."""
-    return Moved(True, p.id, since or s.last)
+    return Moved(True, (p.id,), since or s.last)
 
 
 def which(
@@ -175,32 +175,37 @@ def plain_roll(
         return Roll(key=s.key(key), side=side, text=text, rule=rule, hint=hint, dice=dice)
 
     die = yield from asked(s, roll)
-    if die != fixed and (yield from bought_again(s, f"{key}.spend", side, (die,))):
+    if die != fixed and (yield from bought_again(s, f"{key}.spend", side, (die,))) is not None:
         die = yield from asked(s, roll)
     s.sums, s.dice = (), (ShownDie(side, "d12", s.coaches[side].team.dice, die),)
     return die
 
 
 def bought_again(s: State, key: str, side: str, dice: Sequence[int]) -> Asking:
-    """Three Superstars tokens throw one die again, once a roll (TAK-TSK-08). Returns whether they were spent."""
+    """Three Superstars tokens throw one die again, once a roll (TAK-TSK-08). Returns the die that is thrown again, None
+    where they were not spent."""
     coach = s.coaches[side]
     if not coach.superstars or coach.pool < REROLL_COST:
-        return False
+        return None
     said = yield from asked(s, lambda: _again_or_not(s, key, side, dice))
-    coach.pool -= REROLL_COST if said == "again" else 0
-    return said == "again"
+    if said == "keep":
+        return None
+    coach.pool -= REROLL_COST
+    return int(said.removeprefix("again:"))
 
 
 def _again_or_not(s: State, key: str, side: str, dice: Sequence[int]) -> Choose:
     text = Text("{name}: throw a die again for 3 tokens?", "{name}: einen Würfel für 3 Marker neu werfen?")
+    keep = Text("Keep {dice}", "{dice} behalten").format(dice=", ".join(map(str, dice)))
+    again = Text("Throw the {die} again", "Die {die} neu werfen")
     return Choose(
         key=s.key(key),
         side=side,
         text=text.format(name=s.coaches[side].name),
         rule="TAK-TSK-08",
         options=(
-            Option("keep", Text("Keep {dice}", "{dice} behalten").format(dice=", ".join(map(str, dice)))),
-            Option("again", Text("Throw again", "Neu werfen")),
+            Option("keep", keep),
+            *(Option(f"again:{die}", again.format(die=die)) for die in sorted(set(dice))),
         ),
         suggestion="keep",
     )

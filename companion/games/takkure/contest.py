@@ -64,7 +64,7 @@ def _cards(s: State, key: str, rule: str) -> Asking:
     yield from nodded(s, f"{key}.stands", None, text, rule, None, "after_roll")
     for a in [a for a in s.attempts if a.again]:
         a.again = False
-        yield from _one_die(s, key, "TAK-IND-01", a)
+        yield from _one_die(s, key, "TAK-IND-01", a, _worst(a))
 
 
 def _call(s: State, a: Attempt, outcome: Outcome, rule: str) -> Call:
@@ -87,6 +87,8 @@ def _thrown(s: State, key: str, rule: str, attempts: list[Attempt], window: str)
         values = yield from asked(s, partial(_rolls, s, key, rule, wave), window)
         if s.act:
             s.act.may_stop = False
+        if s.claims and any(a.player is s.claims.actor for a in wave):
+            s.claims = None
         for a, value in zip(wave, values if len(wave) > 1 else [values], strict=True):
             a.thrown = tuple(value) if isinstance(value, (list, tuple)) else (value,)
             s.dice += tuple(ShownDie(a.player.side, "d12", s.coach_of(a.player).team.dice, v) for v in a.thrown)
@@ -128,18 +130,22 @@ def _outcomes(s: State, melee: bool) -> dict[str, Outcome]:
 
 
 def _again(s: State, key: str, a: Attempt) -> Asking:
-    """Three Superstars tokens throw one die again, once a roll (TAK-TSK-08)."""
-    if not (yield from bought_again(s, f"{key}.spend.{a.player.id}", a.player.side, a.thrown)):
+    """Three Superstars tokens throw one die of the coach's choice again, once a roll (TAK-TSK-08)."""
+    die = yield from bought_again(s, f"{key}.spend.{a.player.id}", a.player.side, a.thrown)
+    if die is None:
         return
     a.rerolled = True
-    yield from _one_die(s, key, "TAK-TSK-08", a)
+    yield from _one_die(s, key, "TAK-TSK-08", a, die)
 
 
-def _one_die(s: State, key: str, rule: str, a: Attempt) -> Asking:
-    """The worst die is thrown again."""
+def _worst(a: Attempt) -> int:
+    return min(a.thrown, key=lambda d: Thrown(total(a.terms), (d,)).rank)
+
+
+def _one_die(s: State, key: str, rule: str, a: Attempt, lost: int) -> Asking:
+    """That die is thrown again."""
     one = Attempt(a.player, a.action, a.terms, 1)
     yield from _thrown(s, f"{key}.reroll", rule, [one], "")
-    lost = min(a.thrown, key=lambda d: Thrown(total(a.terms), (d,)).rank)
     a.thrown = (*_without(a.thrown, lost), *one.thrown)
 
 

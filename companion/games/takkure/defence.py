@@ -62,6 +62,20 @@ def end_defence(s: State) -> None:
     act.loose, act.target_grounded = s.carrier is None, bool(s.carrier and s.carrier.grounded)
 
 
+def first_declaration(s: State) -> Asking:
+    """The defence speaks before the second action does (TAK-ACT-04). Returns whether it may go on."""
+    s.enter("A2", s.defending.side)
+    waiting = [p for p in s.defending.on_field if _actions(s, p)]
+    if not waiting:
+        return False
+    said = yield from asked(s, partial(_declaration, s, waiting), "step1 step2")
+    if said == "done":
+        return False
+    id_, action = said.split(":")
+    yield from declare(s, s.player(id_), action)
+    return True
+
+
 def declaration_offer(s: State) -> list[Prompt]:
     """The declarations that are left, to be taken up beside another question."""
     waiting = [p for p in s.defending.on_field if p.id not in s.going_on.defence and _actions(s, p)]
@@ -90,7 +104,7 @@ def _declaration(s: State, waiting: list[Footballer]) -> Choose:
     """Target and point of a TACKLE are said before anything is measured (TAK-TKL-04); what was said is not lightly
     taken back once the window is open (TAK-DMV-05). Once the active player leaves his place, step 3 has begun."""
     act = s.going_on
-    begun = Moved("done", act.active.id, act.began, rest=False) if act.first in ("MOVE", "TURN") else None
+    begun = Moved("done", (act.active.id,), act.began, rest=False) if act.first in ("MOVE", "TURN") else None
     options = [_option(p, a) for p in waiting for a in _actions(s, p)]
     done = Option("done", Text("No more defence", "Keine weitere Verteidigung"))
     return Choose(
@@ -99,7 +113,10 @@ def _declaration(s: State, waiting: list[Footballer]) -> Choose:
         text=Text("{name}: which defender does what?", "{name}: welcher Verteidiger macht was?").format(
             name=s.defending.name
         ),
-        hint=Text("TACKLE: point at the exact spot first.", "TACKLE: erst genau auf die Stelle zeigen."),
+        hint=Text(
+            "TACKLE: point at the exact spot first. PRESSURE needs no word here, its token says it.",
+            "TACKLE: erst genau auf die Stelle zeigen. PRESSURE muss hier nicht gesagt werden, der Marker sagt es.",
+        ),
         rule="TAK-DEF-01",
         options=(*options, done),
         barrier=s.rules.overlay,

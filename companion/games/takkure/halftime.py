@@ -7,13 +7,14 @@ from functools import partial
 from companion.games.takkure.asking import asked
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.lineup import choose_plays
-from companion.games.takkure.state import Coach, State
+from companion.games.takkure.state import State
 from companion.games.takkure.tables import HAND
-from companion.vocabulary import Asking, Call, Choose, Number, Option, Text
+from companion.vocabulary import Asking, Call, Choose, Option, Text
 
 
 def halftime(s: State) -> Asking:
-    """Everybody rests (TAK-HLF-01), team plays are chosen anew (TAK-HLF-02), hands filled up (TAK-HLF-03)."""
+    """Everybody rests (TAK-HLF-01), team plays are chosen anew (TAK-HLF-02), hands filled up (TAK-HLF-03): a
+    coach who discarded says how many beside the next question."""
     s.act = None
     s.activated += 1
     s.enter("HALFTIME")
@@ -21,14 +22,13 @@ def halftime(s: State) -> Asking:
     for p in s.players:
         yield from _rest(s, p)
     yield from choose_plays(s, "halftime")
-    a, b = yield from asked(s, lambda: [_discards(s, c) for c in s.both], "halftime")
-    for coach, n in zip(s.both, (a, b), strict=True):
-        coach.hand, coach.discarded = max(HAND, coach.hand - n), coach.discarded + n
-        s.remind(
-            Text("{name}: discard {n}, draw up to 4 cards.", "{name}: {n} abwerfen, auf 4 Karten ziehen.").format(
-                name=coach.name, n=n
-            )
+    s.opened.append("halftime")
+    for coach in s.both:
+        s.may_discard[coach.side], coach.hand = coach.hand, max(HAND, coach.hand)
+        text = Text(
+            "{name}: discard what you like, draw up to 4 cards.", "{name}: abwerfen, was weg soll, auf 4 Karten ziehen."
         )
+        s.remind(text.format(name=coach.name))
 
 
 def _rest(s: State, p: Footballer) -> Asking:
@@ -63,11 +63,3 @@ def _which(s: State, p: Footballer) -> Choose:
         ),
         suggestion="active",
     )
-
-
-def _discards(s: State, coach: Coach) -> Number:
-    text = Text("{name}: how many cards do you discard?", "{name}: wie viele Karten wirfst du ab?").format(
-        name=coach.name
-    )
-    key = s.key(f"{s.here}.halftime.discard.{coach.side}")
-    return Number(key=key, side=coach.side, text=text, rule="TAK-HLF-03", least=0, most=coach.hand, suggestion=0)

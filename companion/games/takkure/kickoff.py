@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from companion.games.takkure import ball
-from companion.games.takkure.asking import asked, player_option, players_of, which, window_nod
+from companion.games.takkure.asking import asked, player_option, window_nod
 from companion.games.takkure.contest import alone, attempt
 from companion.games.takkure.footballer import FIELD, OFF, Footballer
+from companion.games.takkure.offers import AnotherKicks
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.sums import Term
 from companion.games.takkure.tables import CATCH
-from companion.vocabulary import Asking, Call, Choose, Option, Text
+from companion.vocabulary import Asking, Call, Choose, Moved, Option, Text
 
 DECIDES = {
     "match_start": "referee_winner",
@@ -130,88 +132,91 @@ def _placed(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
 
 def _moves(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
     """Everybody may move up to the defensive MOV, the kicking team first (TAK-KOF-11), measured as they go
-    (TAK-MEA-09); who is to kick is said when all have."""
+    (TAK-MEA-09): the first receiver who moves says that the kicking team has, the kick that all have."""
     for phase, coach in (("KO_MOVE_K", kicking), ("KO_MOVE_R", receiving)):
         s.enter(phase, coach.side, coach.side)
         reach = ", ".join(f"{p.name} {p.defensive_mov}″" for p in coach.on_field) or "—"
         text = Text("{name}: every player may move: {reach}.", "{name}: jeder Spieler darf ziehen: {reach}.")
         text = text.format(name=coach.name, reach=reach)
         if coach is kicking or not kicking.on_field:
-            yield from window_nod(s, f"{key}.moved.{coach.side}", coach.side, text, "TAK-KOF-11", None, "kickoff_move")
+            begun = Moved(True, tuple(p.id for p in receiving.on_field), s.last, rest=False)
+            nod = f"{key}.moved.{coach.side}"
+            yield from window_nod(s, nod, coach.side, text, "TAK-KOF-11", None, "kickoff_move", begun)
         else:
             s.remind(text)
 
 
 def _kick(s: State, key: str, kicking: Coach) -> Asking:
-    """A player of the kicking coach's choice rolls BaC (TAK-KOF-12): the ball where he likes on the edge
-    (TAK-KOF-13), or from the centre with a scatter (TAK-KOF-14)."""
-    kicked = False
-    if kicking.on_field:
-        windows = "kickoff_kick kickoff_move" + ("" if s.rules.overlay else " kickoff_deploy")
-        said = yield from asked(s, partial(_kicker, s, key, kicking), windows)
-        s.enter("KO_KICK", kicking.side)
-        outcome = yield from alone(s, f"{key}.kick", "TAK-KOF-12", attempt(s.player(said), "KICK"))
-        kicked = outcome.won
-    if kicked:
-        s.remind(
-            Text(
-                "{name} lays the ball anywhere along the template's edge.",
-                "{name} legt den Ball beliebig an den Rand der Schablone.",
-            ).format(name=kicking.name)
+    """A player of the kicking coach's choice rolls BaC, the best at it unless the coach says another (TAK-KOF-12), once
+    all have moved: the ball where he likes on the edge (TAK-KOF-13), or from the centre with a scatter (TAK-KOF-14)."""
+    if kicking.on_field and (yield from _kicked(s, key, kicking)):
+        text = Text(
+            "{name} lays the ball anywhere along the template's edge.",
+            "{name} legt den Ball beliebig an den Rand der Schablone.",
         )
+        s.remind(text.format(name=kicking.name))
         yield Call("kicked", Text("A good kick.", "Ein guter Kick."), kicking.side, "TAK-KOF-13")
         return
     s.enter("KO_SCATTER", kicking.side)
     yield from ball.scatter(s, key, kicking.side, Text("where it lies", "Ort und Stelle"), "TAK-KOF-14")
 
 
-def _kicker(s: State, key: str, kicking: Coach) -> Choose:
-    best = max(kicking.on_field, key=lambda p: p.value("bac"))
-    return Choose(
-        key=s.key(f"{key}.kicker"),
-        side=kicking.side,
-        text=Text("{name}: all have moved; who kicks?", "{name}: alle haben gezogen; wer kickt?").format(
-            name=kicking.name
-        ),
-        rule="TAK-KOF-12",
-        options=tuple(player_option(p) for p in kicking.on_field),
-        suggestion=best.id,
-    )
+def _kicked(s: State, key: str, kicking: Coach) -> Asking:
+    """Returns whether the kick was a success. The receivers' window stays open until the die falls."""
+    kicker = max(kicking.on_field, key=lambda p: p.value("bac"))
+    s.opened += ["kickoff_kick", "kickoff_move", *([] if s.rules.overlay else ["kickoff_deploy"])]
+    while True:
+        s.may_kick = [p for p in kicking.on_field if p is not kicker]
+        try:
+            outcome = yield from alone(s, f"{key}.kick", "TAK-KOF-12", attempt(kicker, "KICK"))
+        except AnotherKicks as said:
+            kicker = said.player
+        else:
+            return outcome.won
 
 
 def _catches(s: State, key: str, kicking: Coach, receiving: Coach) -> Asking:
-    """Who is within 2 inches may try (TAK-KOF-15), on his feet (TAK-GRD-02), the receiving team first, each in the
-    order in which he was named (R-31); the first success ends it (TAK-KOF-16) and makes his team the attacker
-    (TAK-KOF-18)."""
-    s.enter("KO_PLACED", "AB", "ball")
-    teams: list[Coach | None] = [c for c in (receiving, kicking) if _standing(c)]
-    if not teams:
-        return
-    teams = [None] if s.rules.catch_order == "nearest" else teams
-    said = yield from asked(s, lambda: [_catchers(s, key, coach) for coach in teams], "kickoff_catch")
-    trying = [p for ids in (said if len(teams) > 1 else [said]) for p in players_of(s, ids)]
-    for p in trying:
-        s.enter("KO_CATCH")
-        minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
-        outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
-        if outcome.won:
-            s.attacker = p.side
-            yield from ball.give(s, p, "caught", "TAK-KOF-18")
-            return
+    """Who is within 2 inches may try (TAK-KOF-15), on his feet (TAK-GRD-02), once, the receiving team first, each in
+    the order in which its coach names him (R-31); the first success ends it (TAK-KOF-16) and makes his team the
+    attacker (TAK-KOF-18)."""
+    s.opened.append("kickoff_catch")
+    teams: list[list[Coach]] = [[receiving], [kicking]]
+    for coaches in [[*s.both]] if s.rules.catch_order == "nearest" else teams:
+        waiting = [p for c in coaches for p in c.on_field if not p.grounded]
+        while waiting:
+            s.enter("KO_PLACED", "".join(c.side for c in coaches), "ball")
+            said = yield from asked(s, partial(_catcher, s, key, coaches, waiting))
+            if said == "nobody":
+                break
+            p = s.player(said)
+            waiting.remove(p)
+            if (yield from _caught(s, key, p)):
+                return
 
 
-def _catchers(s: State, key: str, coach: Coach | None) -> Choose:
+def _caught(s: State, key: str, p: Footballer) -> Asking:
+    s.enter("KO_CATCH")
+    minus = Term(Text("in the air", "aus der Luft"), CATCH, "TAK-KOF-15")
+    outcome = yield from alone(s, f"{key}.catch", "TAK-KOF-15", attempt(p, "CATCH", [minus]))
+    if outcome.won:
+        s.attacker = p.side
+        yield from ball.give(s, p, "caught", "TAK-KOF-18")
+    return outcome.won
+
+
+def _catcher(s: State, key: str, coaches: Sequence[Coach], waiting: Sequence[Footballer]) -> Choose:
     """Each coach names his own; where the nearest try first, both teams are one list."""
-    could = _standing(coach) if coach else [p for c in s.both for p in _standing(c)]
     text = Text(
         "{name}: who is within 2″ of the ball and tries to catch?",
         "{name}: wer ist höchstens 2″ vom Ball und will fangen?",
     )
-    hint = Text("In the order in which they try.", "In der Reihenfolge, in der sie es versuchen.")
-    name = Text.same(coach.name) if coach else Text("Both, nearest first", "Beide, die Nächsten zuerst")
-    key = f"{key}.catchers.{coach.side}" if coach else f"{key}.catchers"
-    return which(s, key, coach.side if coach else None, text.format(name=name), "TAK-KOF-15", could, hint)
-
-
-def _standing(coach: Coach) -> list[Footballer]:
-    return [p for p in coach.on_field if not p.grounded]
+    one = coaches[0] if len(coaches) == 1 else None
+    name = Text.same(one.name) if one else Text("Both, nearest first", "Beide, die Nächsten zuerst")
+    return Choose(
+        key=s.key(f"{key}.catcher.{one.side}" if one else f"{key}.catcher"),
+        side=one.side if one else None,
+        text=text.format(name=name),
+        rule="TAK-KOF-15",
+        options=(*map(player_option, waiting), Option("nobody", Text("Nobody", "Niemand"))),
+        suggestion="nobody",
+    )

@@ -10,13 +10,15 @@ from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.plays import GENERIC
 from companion.games.takkure.printed import IndividualPlay
 from companion.games.takkure.rolls import next_arrow
-from companion.games.takkure.state import Attempt, Coach, Scattered, State
-from companion.games.takkure.sums import Term
-from companion.games.takkure.tables import ARROWS, FATIGUE_SPACES, RETRIEVE_COST, SUPERSTARS_MOST
-from companion.vocabulary import Asking, Call, Choose, Option, Prompt, Taken, Text
+from companion.games.takkure.state import Attempt, Claims, Coach, Scattered, State
+from companion.games.takkure.sums import Term, pressure_terms
+from companion.games.takkure.tables import ARROWS, FATIGUE_SPACES, HAND, RETRIEVE_COST, SUPERSTARS_MOST
+from companion.vocabulary import Asking, Call, Choose, Number, Option, Prompt, Taken, Text
 
 ROLLING = ("before_roll", "after_roll", "any")
 """When a card may be about a roll."""
+PRESSES = Text("{name}: PRESSURE, within 2″", "{name}: PRESSURE, höchstens 2″")
+IN_LANE = Text("{name}: BALL STEAL, in the lane", "{name}: BALL STEAL, in der Passbahn")
 BETWEEN_STEPS = ("activation_start", "step1", "step2", "step3", "step4", "step5", "step6")
 
 
@@ -36,16 +38,72 @@ class PlayStopped(Exception):
     """The coach ends his team play while something is asked for its next step (TAK-TPL-10)."""
 
 
+class AnotherKicks(Exception):
+    """The coach lets another player kick than the best at it (TAK-KOF-12)."""
+
+    def __init__(self, player: Footballer) -> None:
+        super().__init__(player.name)
+        self.player = player
+
+
 def standing(s: State) -> list[Prompt]:
-    """What may be said whatever is asked: that a scattered ball does not fit where it lies (TAK-REP-04), that the team
-    play stops here (TAK-TPL-10)."""
+    """What may be said whatever is asked: that a scattered ball does not fit where it lies (TAK-REP-04), that another
+    player kicks (TAK-KOF-12), how many cards were discarded at halftime (TAK-HLF-03), who presses or stands in the lane
+    (TAK-PRS-01, TAK-STL-01), that the team play stops here (TAK-TPL-10)."""
     found: list[Prompt] = [_blocked(s, s.lies)] if s.lies and s.lies.tried < ARROWS else []
+    if s.may_kick:
+        found.append(_another_kicks(s))
+    found += [_discards(s, s.coaches[side]) for side, held in s.may_discard.items() if held]
+    if s.claims and (claim := _claim(s, s.claims)):
+        found.append(claim)
     if s.act and s.act.may_stop:
         stop = Option("stop", Text("Stop the team play here", "Spielzug hier abbrechen"))
         text = Text("{name}: go on with the team play?", "{name}: Spielzug fortsetzen?").format(name=s.attacking.name)
         key = s.key(f"{s.here}.play.stop")
         found.append(Choose(key=key, side=s.attacker, text=text, rule="TAK-TPL-10", options=(stop,), offer=True))
     return found
+
+
+def _another_kicks(s: State) -> Choose:
+    coach = s.coach_of(s.may_kick[0])
+    text = Text("{name}: does another player kick?", "{name}: kickt ein anderer Spieler?").format(name=coach.name)
+    options = tuple(Option(p.id, Text.same(p.name), piece=p.id) for p in s.may_kick)
+    key = s.key(f"{s.here}.{coach.side}.kicks")
+    return Choose(key=key, side=coach.side, text=text, rule="TAK-KOF-12", options=options, offer=True)
+
+
+def _discards(s: State, coach: Coach) -> Number:
+    text = Text("{name}: how many cards did you discard?", "{name}: wie viele Karten hast du abgeworfen?")
+    key, text, most = s.key(f"{s.here}.{coach.side}.discard"), text.format(name=coach.name), s.may_discard[coach.side]
+    return Number(key=key, side=coach.side, text=text, rule="TAK-HLF-03", least=1, most=most, offer=True)
+
+
+def _claim(s: State, claims: Claims) -> Choose | None:
+    """Of those whose token lies on the table alone: it says what they do, this says that they reach. Who must roll
+    before he acts (R-41) has to declare."""
+    act, coach = s.going_on, s.defending
+    could = [p for p in coach.on_field if not (p.id in act.defence or p.grounded or p.body_roll)]
+    if not could:
+        return None
+    text = Text("{name}: who else presses {a}?", "{name}: wer übt sonst noch Druck auf {a} aus?")
+    if claims.action == "PASS":
+        text = Text(
+            "{name}: who else presses {a}, or stands in the lane?",
+            "{name}: wer übt sonst noch Druck auf {a} aus oder steht in der Passbahn?",
+        )
+    ways = [("PRESSURE", PRESSES), *([("BALL_STEAL", IN_LANE)] if claims.action == "PASS" else [])]
+    options = tuple(
+        Option(f"{p.id}:{a}", said.format(name=p.name), p.id, piece=p.id) for p in could for a, said in ways
+    )
+    return Choose(
+        key=s.key(f"{s.here}.{coach.side}.claim"),
+        side=coach.side,
+        text=text.format(name=coach.name, a=claims.actor.name),
+        hint=Text("With his token beside him.", "Mit dem Marker neben ihm."),
+        rule="TAK-PRS-02",
+        options=options,
+        offer=True,
+    )
 
 
 def _blocked(s: State, lies: Scattered) -> Choose:
@@ -150,10 +208,17 @@ def carry_out(s: State, taken: Taken) -> Asking:
     coach = s.coaches["A" if ".A." in taken.key else "B"]
     what, *rest = str(taken.value).split(":")
     kind = taken.key.split("~")[0].rsplit(".", 1)[-1]
+    s.may_kick = []
     if kind == "stop":
         raise PlayStopped
+    if kind == "kicks":
+        raise AnotherKicks(s.player(what))
     if kind == "arrow":
         yield from _next_arrow(s)
+    elif kind == "claim":
+        yield from _claimed(s, s.player(what), rest[0])
+    elif kind == "discard":
+        yield from _discarded(s, coach, int(what))
     elif kind == "card":
         yield from _play(s, coach, next(c for c in s.box.individual if c.id == what), *rest)
     elif what == "plus":
@@ -168,6 +233,36 @@ def carry_out(s: State, taken: Taken) -> Asking:
         yield Call("card_back", _back(s, rest[0]), coach.side, "TAK-TSK-09")
     else:
         yield from _honor(s, coach, what, s.player(rest[0]))
+
+
+def _claimed(s: State, p: Footballer, action: str) -> Asking:
+    """The roll has one less (TAK-PRS-03), or a stealer in its lane (TAK-STL-04)."""
+    claims = s.claims
+    assert claims is not None
+    s.going_on.defence[p.id] = action
+    if action == "PRESSURE":
+        found = pressure_terms([p.name])
+        claims.pressers.append(p)
+        claims.terms += found
+        for a in s.attempts:
+            if a.player is claims.actor:
+                a.terms = (*a.terms, *found)
+    elif claims.lane is not None:
+        claims.lane.append(p)
+    said = PRESSES if action == "PRESSURE" else IN_LANE
+    yield Call(
+        "claimed",
+        said.format(name=p.name) + Text.same("."),
+        p.side,
+        "TAK-PRS-02" if action == "PRESSURE" else "TAK-STL-04",
+    )
+
+
+def _discarded(s: State, coach: Coach, n: int) -> Asking:
+    """So many went to the pile before the hand was filled up (TAK-HLF-03)."""
+    coach.hand, coach.discarded = max(HAND, s.may_discard.pop(coach.side) - n), coach.discarded + n
+    text = Text("{name} has discarded {n}.", "{name} hat {n} abgeworfen.").format(name=coach.name, n=n)
+    yield Call("discarded", text, coach.side, "TAK-HLF-03")
 
 
 def _next_arrow(s: State) -> Asking:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.games.takkure import ball, passing
 from companion.games.takkure.asking import asked
 from companion.games.takkure.contest import alone, attempt, contest
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.measured import Facts, opposing
 from companion.games.takkure.rolls import Outcome
-from companion.games.takkure.state import Attempt, State
+from companion.games.takkure.state import Attempt, Claims, State
 from companion.games.takkure.sums import Term, pressure_terms
 from companion.games.takkure.tables import FROM_GROUND_MOST_IN, PICK_UP, STEAL_LOOSE
 from companion.games.takkure.tackling import (
@@ -29,24 +27,21 @@ from companion.vocabulary import Asking, Call, Choose, Option, Text
 def carried_out(s: State, key: str, action: str, actor: Footballer, to: Footballer | None, facts: Facts) -> Asking:
     """The second action of `actor`, with what was measured for it. Returns whether its roll was a success (True
     where there was none), which keeps a team play going (TAK-TPL-09)."""
-    pressure = pressure_terms(p.name for p in facts.pressers)
-    if action == "PASS" and to is not None:
-        return (yield from throw(s, key, actor, to, facts, pressure))
-    if action == "PICK_UP":
-        return (yield from pick_up(s, key, actor, facts, pressure))
-    if action == "DODGE":
-        return (yield from dodge(s, key, actor, facts, pressure))
-    if action == "BREAK_THROUGH":
-        return (yield from break_through(s, key, actor, facts, pressure))
-    if action == "SCORE":
-        return (yield from score(s, key, actor, facts, pressure))
-    return True
+    pressure = list(pressure_terms(p.name for p in facts.pressers))
+    try:
+        if action == "PASS" and to is not None:
+            return (yield from throw(s, key, actor, to, facts, pressure))
+        done = {"PICK_UP": pick_up, "DODGE": dodge, "BREAK_THROUGH": break_through, "SCORE": score}.get(action)
+        return (yield from done(s, key, actor, facts, pressure)) if done else True
+    finally:
+        s.claims = None
 
 
-def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
+def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, pressure: list[Term]) -> Asking:
     """PASS, a BaC roll (TAK-PAS-06): before any contact unopposed (TAK-PAS-04), else face-to-face with those whose
     contact comes before it (TAK-PAS-05). Later tacklers roll unopposed afterwards (TAK-PAS-14, R-10)."""
     terms = passing.terms(facts.distance_in, pressure)
+    s.claims = Claims(passer, "PASS", facts.pressers, terms, facts.lane)
     arrived = thrown = False
 
     def flown(mine: Outcome, theirs: Outcome | None, d: Footballer | None) -> Asking:
@@ -67,9 +62,10 @@ def throw(s: State, key: str, passer: Footballer, to: Footballer, facts: Facts, 
     return arrived
 
 
-def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
+def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: list[Term]) -> Asking:
     """DODGE: face-to-face with the tacklers in contact (TAK-DOD-02), unopposed without contact (R-25)."""
     effect = dodge_effect(s, key)
+    s.claims = Claims(actor, "DODGE", facts.pressers, pressure, [])
     if against := opposing(s, actor, facts):
         yield from confront(s, key, "DODGE", actor, against, pressure, effect)
     else:
@@ -78,7 +74,7 @@ def dodge(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequenc
     return s.going_on.dodged and not actor.grounded
 
 
-def break_through(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
+def break_through(s: State, key: str, actor: Footballer, facts: Facts, pressure: list[Term]) -> Asking:
     """BREAK THROUGH: face-to-face with each tackler in contact (TAK-BRK-02); without any it has no effect (R-25)."""
     act, against = s.going_on, opposing(s, actor, facts)
     if not against:
@@ -87,11 +83,12 @@ def break_through(s: State, key: str, actor: Footballer, facts: Facts, pressure:
         )
         yield Call("no_effect", text, actor.side, "TAK-BRK-02")
         return True
+    s.claims = Claims(actor, "BREAK_THROUGH", facts.pressers, pressure, [])
     yield from confront(s, key, "BREAK_THROUGH", actor, against, pressure, break_effect(s, key))
     return act.broke and actor.on_field and not actor.grounded
 
 
-def score(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
+def score(s: State, key: str, actor: Footballer, facts: Facts, pressure: list[Term]) -> Asking:
     """SCORE A TRY against the second BaC value (TAK-TRY-02), where a 12 misses as always (TAK-TRY-05): one tackler
     face-to-face, several in a melee (TAK-TRY-06, TAK-MEL-01). A try (TAK-TRY-07), or on a miss a kick-off after the
     tackle's effects (TAK-TRY-08, R-12); cancelled, play goes on (TAK-TRY-09)."""
@@ -99,6 +96,7 @@ def score(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequenc
     act.done += [d.id for d in tacklers]
     tackles = [attempt(d, "TACKLE") for d in tacklers]
     one = attempt(actor, "SCORE", pressure)
+    s.claims = Claims(actor, "SCORE", facts.pressers, pressure, [])
     outcomes = yield from contest(s, key, "TAK-TRY-02", one, *tackles, melee=len(tackles) > 1)
     mine = outcomes[actor.id]
     if mine.won:
@@ -112,10 +110,11 @@ def score(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequenc
     return mine.won
 
 
-def pick_up(s: State, key: str, actor: Footballer, facts: Facts, pressure: Sequence[Term]) -> Asking:
+def pick_up(s: State, key: str, actor: Footballer, facts: Facts, pressure: list[Term]) -> Asking:
     """PICK UP with +4 (TAK-PUP-05), for the attacker only (TAK-PUP-01); one stealer in contact makes it
     face-to-face, several a melee (TAK-MEL-01, R-35). A miss leaves the ball where it is."""
     plus = Term(Text("pick up", "Aufnehmen"), PICK_UP, "TAK-PUP-05")
+    s.claims = Claims(actor, "PICK_UP", facts.pressers, pressure, [])
     outcome = yield from for_the_ball(s, key, "TAK-PUP-05", attempt(actor, "PICK_UP", [plus, *pressure]), facts)
     if outcome.won:
         yield from ball.give(s, actor, "picked_up", "TAK-PUP-05")

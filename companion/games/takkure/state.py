@@ -109,6 +109,18 @@ class Attempt:
 
 
 @dataclass
+class Claims:
+    """What the defence may still claim beside the roll of an action: pressure on `actor`, and for a PASS who stands in
+    its lane. `pressers`, `terms` and `lane` (None: asked when it flies) are those of the roll, and grow with it."""
+
+    actor: Footballer
+    action: str
+    pressers: list[Footballer]
+    terms: list[Term]
+    lane: list[Footballer] | None
+
+
+@dataclass
 class State:
     """`acting` holds the sides that must act; `measuring` is whose distances may be shown now, "" while measuring is
     locked (TAK-MEA-01); `todo` what the table must place or remove before it answers, `opened` the windows for cards
@@ -138,6 +150,9 @@ class State:
     opened: list[str] = field(default_factory=list)
     last: str = ""
     lies: Scattered | None = None
+    may_kick: list[Footballer] = field(default_factory=list)
+    may_discard: dict[str, int] = field(default_factory=dict)
+    claims: Claims | None = None
     rose: list[Footballer] = field(default_factory=list)
     lesson: Lesson | None = None
     todo: list[Text] = field(default_factory=list)

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.rolls import CANCELLED, FAIL, REROLL, SUCCESS, Outcome, band
-from companion.games.takkure.tables import CHARACTERISTIC, FROM_GROUND, PRESSURE, SHORT, WEARY, WEARYING
+from companion.games.takkure.tables import (
+    CHARACTERISTIC,
+    FARTHEST_IN,
+    FROM_GROUND,
+    PASS,
+    PRESSURE,
+    SHORT,
+    WEARY,
+    WEARYING,
+)
 from companion.vocabulary import Sum, Text
 
 
@@ -50,9 +59,16 @@ def terms_of(player: Footballer, action: str, extra: Iterable[Term] = ()) -> tup
 
 def distance_term(table: str, distance_in: float) -> Term:
     """The one modifier of a distance table (TAK-PAS-07, TAK-REC-02)."""
-    name = Text("pass {d}″", "Pass {d}″") if table == "pass" else Text("reception {d}″", "Fangen {d}″")
+    name = Text("pass {d}", "Pass {d}") if table == "pass" else Text("reception {d}", "Fangen {d}")
     rule = "TAK-PAS-07" if table == "pass" else "TAK-REC-02"
-    return Term(name.format(d=f"{distance_in:g}"), band(table, distance_in), rule)
+    return Term(name.format(d=_inches(distance_in)), band(table, distance_in), rule)
+
+
+def _inches(distance_in: float) -> Text:
+    """No number where no more was said than that it lies in the last row."""
+    if distance_in < FARTHEST_IN:
+        return Text.same(f"{distance_in:g}″")
+    return Text("over {n}″", "über {n}″").format(n=f"{PASS[-2][0]:g}")
 
 
 def from_ground_term() -> Term:

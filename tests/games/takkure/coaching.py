@@ -15,7 +15,7 @@ from tests.answers import legal_answer
 DEFENCE = ("TACKLE_PATH", "TACKLE", "BALL_STEAL", "PRESSURE")
 
 
-def sensible(play: Playthrough, prompt: Prompt, rng: Random) -> JSON:
+def sensible(play: Playthrough, prompt: Prompt, rng: Random, tokens: Tokens) -> JSON:
     """Runs with the ball, passes now and then, two or three defenders act, tackles touch half of the time."""
     if isinstance(prompt, Roll):
         return legal_answer(prompt, rng)
@@ -26,15 +26,15 @@ def sensible(play: Playthrough, prompt: Prompt, rng: Random) -> JSON:
     if isinstance(prompt, Confirm):
         return True
     assert isinstance(prompt, Choose)
-    return _chosen(play, prompt, prompt.key.split("~")[0].split("."), rng)
+    return _chosen(play, prompt, prompt.key.split("~")[0].split("."), rng, tokens)
 
 
-def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> JSON:
+def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random, tokens: Tokens) -> JSON:
     ids = [o.id for o in prompt.options]
     if key[-1] == "ready":
         return _activate(play, ids, rng)
     if key[-1] == "defence":
-        return _defend(play, ids, rng)
+        return _defend(play, ids, rng, tokens.of(play))
     if key[-1] == "second":
         return _second(ids, rng)
     if key[-1] == "reach":
@@ -43,8 +43,8 @@ def _chosen(play: Playthrough, prompt: Choose, key: list[str], rng: Random) -> J
         return [i for i in ids if rng.random() < 0.5]
     if key[-1] in ("pressure", "lane", "steal", "before"):
         return [i for i in ids if rng.random() < 0.35]
-    if "catchers" in key:
-        return [i for i in ids if rng.random() < 0.35]
+    if "catcher" in key:
+        return next((i for i in ids if rng.random() < 0.35), "nobody")
     if prompt.suggestion is not None:
         return prompt.suggestion
     return legal_answer(prompt, rng)
@@ -63,15 +63,47 @@ def _activate(play: Playthrough, ids: list[str], rng: Random) -> str:
     return rng.choice(acting or pool)
 
 
-def _defend(play: Playthrough, ids: list[str], rng: Random) -> str:
-    acted = len(play.state.going_on.defence)
-    if acted >= 3 or rng.random() < 0.2:
-        return "done"
-    for action in rng.sample(DEFENCE, len(DEFENCE)):
-        for i in ids:
-            if i.endswith(f":{action}"):
-                return i
-    return next((i for i in ids if i.endswith((":STAND_UP", ":REST"))), "done")
+class Tokens:
+    """What lies on the table alone: the pressure and steal tokens of one activation, which are claimed where they
+    reach."""
+
+    def __init__(self) -> None:
+        self.activation, self.meant = 0, list[str]()
+
+    def of(self, play: Playthrough) -> list[str]:
+        if self.activation != play.state.activated:
+            self.activation, self.meant = play.state.activated, []
+        return self.meant
+
+    def claim(self, play: Playthrough, ids: list[str], rng: Random) -> str | None:
+        """One that reaches; none is thought of twice."""
+        meant = self.of(play)
+        while meant:
+            said = meant.pop(0)
+            if said in ids and rng.random() < 0.35:
+                return said
+        return None
+
+
+def _defend(play: Playthrough, ids: list[str], rng: Random, meant: list[str]) -> str:
+    """Pressure, and a steal while somebody stands with the ball, are said by their tokens alone."""
+    s = play.state
+    held = s.carrier is not None and not s.carrier.grounded
+    placed = [m.split(":")[0] for m in meant]
+    while len(s.going_on.defence) + len(meant) < 3 and rng.random() >= 0.2:
+        for action in rng.sample(DEFENCE, len(DEFENCE)):
+            said = next((i for i in ids if i.endswith(f":{action}") and i.split(":")[0] not in placed), None)
+            if said:
+                break
+        if said is None:
+            return next(
+                (i for i in ids if i.endswith((":STAND_UP", ":REST")) and i.split(":")[0] not in placed), "done"
+            )
+        if action != "PRESSURE" and not (action == "BALL_STEAL" and held):
+            return said
+        meant.append(said)
+        placed.append(said.split(":")[0])
+    return "done"
 
 
 def _second(ids: list[str], rng: Random) -> str:
@@ -85,16 +117,22 @@ def _second(ids: list[str], rng: Random) -> str:
 
 def coached(seed: int, options: dict[str, Any] | None = None) -> Playthrough:
     """A whole match."""
-    rng = Random(seed)
+    rng, tokens = Random(seed), Tokens()
     play = Playthrough(GAME, options or {})
     while not play.over:
-        beside = next((p for k, p in play.open.items() if p.offer and k.split("~")[0].endswith(".defence")), None)
-        if beside is not None and (said := _defend(play, [o.id for o in beside.options], rng)) != "done":
-            play.answer(len(play.steps) + 1, beside.key, said)
+        beside = {k.split("~")[0].rsplit(".", 1)[-1]: p for k, p in play.open.items() if p.offer}
+        said = None
+        if (claim := beside.pop("claim", None)) is not None:
+            said = tokens.claim(play, [o.id for o in claim.options], rng)
+        defence = beside.pop("defence", None)
+        if said is None and (claim := defence) is not None:
+            said = _defend(play, [o.id for o in claim.options], rng, tokens.of(play))
+        if claim is not None and said not in (None, "done"):
+            play.answer(len(play.steps) + 1, claim.key, said)
             continue
-        offers = [p for p in play.open.values() if p.offer and p is not beside]
+        offers = list(beside.values())
         prompt = rng.choice(offers) if offers and rng.random() < 0.04 else next(iter(play.open.values()))
-        play.answer(len(play.steps) + 1, prompt.key, sensible(play, prompt, rng))
+        play.answer(len(play.steps) + 1, prompt.key, sensible(play, prompt, rng, tokens))
     return play
 
 
@@ -128,20 +166,16 @@ def judged(prompt: Choose, value: list[str]) -> int:
 
 
 def by_hand(prompt: Prompt, value: JSON) -> int:
-    """Without a ruler: a suggestion, a nod and one option take one tap, several options one each and one to finish, a
-    distance one for its row of the table, or three to enter it where it lies beyond the last."""
+    """Without a ruler: a suggestion, a nod, one option and the row of a distance take one tap, a list one for each of
+    its entries, the last of which finishes it, or one for none."""
     if isinstance(prompt, Roll):
         return 0
-    if isinstance(prompt, Measure):
-        return 1 if prompt.limits and value <= max(prompt.limits) else 3
-    if isinstance(value, list) and value != prompt.suggestion:
-        return len(value) + 1
-    return 1
+    return max(1, len(value)) if isinstance(value, list) and value != prompt.suggestion else 1
 
 
-SEED = 158
-"""The match that is kept: tries on both sides, an injury, an interception, a tied melee, steals, team plays, a card,
-a dodge, a BREAK THROUGH, a pass from the ground, a pick-up."""
+SEED = 28
+"""The match that is kept: tries on both sides, an injury, an interception, steals, team plays, cards, a dodge, a pass
+from the ground, a pick-up, pressure that is claimed."""
 
 
 def script_of(play: Playthrough) -> str:

@@ -250,10 +250,22 @@ def test_superstars_may_throw_an_injury_again() -> None:
         stage.say(".common", die)
         assert stage.asks(".common.spend") == again
         if again:
-            stage.say(".spend", "again").say(".common", 3)
+            stage.say(".spend", f"again:{die}").say(".common", 3)
             assert (stage.coach("A").pool, stage.p("a1").injuries) == (1, ["cut_head"])
         else:
             assert stage.asks(".grave")
+
+
+def test_superstars_choose_which_die_is_thrown_again() -> None:
+    """TAK-TSK-08: a die, not the worst one."""
+    content = even_box(a="superstars")
+    content["plays"]["individual"] = [card("grip", "SCORE", {"extra_dice": 1})]
+    stage = Stage(content=content, state=lambda s: s.coaches["A"].__dict__.update(pool=3))
+    stage.activate("a1").defend().second("SCORE").say(".A.card", "grip").roll("a1", 12, 11)
+    assert [o.id for o in stage.asked(".spend.a1").options] == ["keep", "again:11", "again:12"]  # type: ignore[attr-defined]
+    stage.say(".spend.a1", "again:11").say(".reroll.a1", 10)
+    told = next(call.text.en for call in stage.calls if call.name == "rolled")
+    assert told.endswith("rolled 12, 10, takes 10: failed.")
 
 
 def test_honor_repeats_an_int_roll() -> None:

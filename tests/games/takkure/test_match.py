@@ -11,7 +11,7 @@ from companion.games.takkure.dashboard import Dashboard
 from companion.games.takkure.kickoff import DECIDES
 from companion.games.takkure.state import Activation, State
 from companion.playthrough import Playthrough
-from companion.vocabulary import JSON, Asking, BoxError, Call, Choose
+from companion.vocabulary import JSON, Asking, BoxError, Call, Choose, Moved
 from tests.games.takkure.stage import Stage, even_box, player_in, quiet
 from tests.games.takkure.test_rolls import SIDES
 from tests.games.takkure.vectors import Given, of, one
@@ -110,7 +110,8 @@ def at_the_kick(bac: int = 7, **rules: JSON) -> Stage:
     player_in(content, "b1")["bac"] = [bac, 7]
     stage = Stage(content=content, rules=rules)
     stage.activate("a1").defend().second("SCORE").roll("a1", 3)
-    return stage.until("KO_MOVE_R", kicker="B").say(".ko.kicker", "b1")
+    stage.until("KO_MOVE_R", kicker="B")
+    return stage if stage.asks(".kick.b1") else stage.say(".B.kicks", "b1")
 
 
 @pytest.mark.parametrize("id_", ["D-155", "D-156"])
@@ -122,12 +123,15 @@ def test_the_kick(id_: str) -> None:
 
 
 def catching(expect: Given, named: list[str], dice: dict[str, int], **rules: str) -> Stage:
-    """These are within 2 inches, tapped in this order, and roll as they are asked."""
+    """These are within 2 inches, and are named in this order as they are asked for."""
     stage = at_the_kick(**rules).roll("b1", 5)
-    for part, side in [(".catchers", "ab")] if rules else [(".catchers.A", "a"), (".catchers.B", "b")]:
-        stage.say(part, [id_ for id_ in named if id_[0] in side])
-    for id_, die in dice.items():
-        stage.roll(id_, die)
+    while stage.phase == "KO_PLACED":
+        asked = stage.asked(".catcher")
+        assert isinstance(asked, Choose)
+        id_ = next((i for i in named if i in [o.id for o in asked.options]), "nobody")
+        stage.say(".catcher", id_)
+        if id_ != "nobody":
+            stage.roll(id_, dice[id_])
     assert stage.s.attacker == SIDES[expect["attacker"]]
     assert stage.phase == "READY"
     return stage
@@ -146,9 +150,9 @@ def test_the_first_catch_ends_it() -> None:
 def test_receivers_try_first() -> None:
     """D-133, R-31: the kicking team's catcher makes it the attacker; each coach answers for his own."""
     _, expect = one("D-133")
-    late = at_the_kick().roll("b1", 5).say(".catchers.A", []).asked(".catchers")
+    late = at_the_kick().roll("b1", 5).say(".catcher.A", "nobody").asked(".catcher")
     assert isinstance(late, Choose)
-    assert (late.side, [o.id for o in late.options]) == ("B", ["b1", "b2", "b3", "b4"])
+    assert (late.side, [o.id for o in late.options]) == ("B", ["b1", "b2", "b3", "b4", "nobody"])
     stage = catching({"attacker": "A"}, ["b2", "a1"], {"a1": 6, "b2": 5})
     assert [who for who, _ in stage.rolled("catch")] == ["a1", "b2"]
     assert len(expect["rolls_in_order"]) == 2
@@ -164,8 +168,8 @@ def test_the_nearest_try_first_by_the_house_rule() -> None:
 def test_nobody_catches() -> None:
     """TAK-KOF-17: the ball is loose and the receiver attacks; one tap says so."""
     stage = at_the_kick().roll("b1", 5)
-    assert stage.asked(".catchers.A").suggestion == []
-    stage.say(".catchers.A", []).say(".catchers.B", [])
+    assert stage.asked(".catcher.A").suggestion == "nobody"
+    stage.say(".catcher.A", "nobody").say(".catcher.B", "nobody")
     assert (stage.s.carrier, stage.s.attacker) == (None, "A")
     assert "ball_loose" in stage.called
 
@@ -175,7 +179,7 @@ def test_who_lies_on_the_ground_does_not_catch() -> None:
     stage = at_the_kick(kickoff_clears_grounded=False)
     stage.p("a2").ground = 1
     stage.roll("b1", 5)
-    question = stage.asked(".catchers.A")
+    question = stage.asked(".catcher.A")
     assert isinstance(question, Choose)
     assert "a2" not in [o.id for o in question.options]
 
@@ -244,10 +248,11 @@ def test_the_table_is_looked_at_before_the_toss() -> None:
 def test_the_receiver_attacks_from_the_start() -> None:
     """TAK-POS-01, TAK-POS-02, TAK-KOF-01, TAK-KOF-11: the kicking team moves first."""
     stage = at_the_kick()
-    kicks = [p for p in stage.seen if ".ko." in p.key][-3:]
-    assert [p.side for p in kicks] == ["B", "B", "B"]
+    kicks = [p for p in stage.seen if ".ko." in p.key][-2:]
+    assert [p.side for p in kicks] == ["B", "B"]
     assert "Team b: every player may move" in kicks[1].text.en
-    assert "Team a: every player may move" in str(kicks[2].hint)
+    assert kicks[1].moved == Moved(True, ("a1", "a2", "a3", "a4"), kicks[0].key, rest=False)
+    assert "Team a: every player may move" in str(stage.asked(".kick.b1").hint)
     assert stage.play.view().possession == "A"
 
 
@@ -273,8 +278,10 @@ def test_halftime() -> None:
     assert (stage.p("a2").inactive, stage.p("a3").permanent) == (0, 1)
     stage.coach("A").hand = 2
     stage.say("halftime.plays.A", ["t1", "t2", "t3", "t4"]).say("halftime.plays.B", ["t1", "t2", "t3", "t5"])
-    stage.say(".discard.A", 0).say(".discard.B", 1)
+    stage.say(".B.discard", 1)
+    assert stage.asks(".A.discard")
     assert (stage.coach("A").hand, stage.coach("B").hand) == (4, 4)
+    assert (stage.coach("A").discarded, stage.coach("B").discarded) == (0, 1)
     assert (stage.s.half, stage.s.time.slot) == (2, 5)
     assert stage.s.kicker == stage.s.other(first_kicker).side
 

@@ -8,6 +8,7 @@ from companion.games.takkure import sums
 from companion.games.takkure.dashboard import Dashboard
 from companion.games.takkure.rolls import Thrown, band, best, compared, melee, passes, unopposed, winner
 from companion.games.takkure.sums import Term, distance_term, from_ground_term, pressure_terms, terms_of, told, total
+from companion.games.takkure.tables import FARTHEST_IN
 from companion.vocabulary import Text
 from tests.games.takkure.vectors import Given, of, player
 
@@ -75,6 +76,7 @@ def test_a_sum_explains_itself() -> None:
     assert told_.en == "BaC 7 + 2 (pass 3″) − 1 (pressure by Ana) = 8, rolled 5: success"
     assert told_.de == "BaC 7 + 2 (Pass 3″) − 1 (Druck von Ana) = 8, gewürfelt 5: gelungen"
     assert sums.shown("A", terms).rules == ("TAK-PAS-06", "TAK-PAS-07", "TAK-PRS-03")
+    assert distance_term("pass", FARTHEST_IN).text.en == "pass over 8″"
     two = told(terms_of(player(ref=7), "DODGE"), (3, 6), unopposed(7, (3, 6)))
     assert two.en == "REF 7, rolled 3, 6, takes 6: success"
 

@@ -468,8 +468,48 @@ def test_by_hand_a_pass_on_the_way_says_whose_contact_comes_first() -> None:
 
 
 def test_the_second_action_by_hand_reminds_of_the_defence() -> None:
-    """TAK-ACT-04: step 2 comes before it, though both are open."""
-    assert by_hand().activate("a1").asked(".second").text.en.startswith("The defence has moved.")
+    """TAK-ACT-04: nothing is asked of step 4 before the defence has had its word; what it has left lies beside it,
+    unless it said that this was all."""
+    stage = by_hand().activate("a1")
+    assert [p.side for p in stage.play.open.values()] == ["B"]
+    stage.say(".defence", "b1:TACKLE")
+    assert stage.asked(".second").text.en.startswith("The defence has moved.")
+    assert stage.asked(".defence").offer
+    silent = by_hand().activate("a1").say(".defence", "done")
+    assert list(silent.play.open) == [silent.asked(".second").key]
+
+
+def test_who_presses_may_be_claimed_until_the_dice_fall() -> None:
+    """TAK-PRS-01, TAK-PRS-03, TAK-PRS-04: the token says PRESSURE, the claim that it reaches; of every pair of dice."""
+    stage = Stage(content=even_box("side_step")).activate("a1").defend(b1="TACKLE", b2="TACKLE").second("DODGE")
+    stage.say(".contact", ["b1", "b2"]).say(".claim", "b3:PRESSURE").say(".dice", "1-1")
+    assert "pressure by B3" in stage.asked(".s5.a1").text.en
+    claim = stage.asked(".claim")
+    assert isinstance(claim, Choose)
+    assert (claim.side, claim.offer, [o.id for o in claim.options]) == ("B", True, ["b4:PRESSURE"])
+    stage.say(".claim", "b4:PRESSURE").rolls(a1=12, b1=12).roll("b1", 5)
+    assert "REF 7 − 1 (pressure by B3) − 1 (pressure by B4) = 5" in stage.asked(".s5.a1").text.en
+    assert not stage.asks(".claim")
+
+
+@pytest.mark.parametrize("overlay", [True, False])
+def test_who_stands_in_the_lane_may_be_claimed(overlay: bool) -> None:
+    """TAK-STL-01, TAK-STL-04: his token says BALL STEAL."""
+    stage = Stage(rules={"overlay": overlay}).activate("a1").done().second("PASS:a2").say(".distance", 3.0)
+    stage.say(".claim", "b2:BALL_STEAL").roll("a1", 5)
+    if overlay:
+        stage.say(".lane", ["b2"])
+    stage.roll("b2", 3)
+    assert (stage.s.carrier, stage.s.attacker) == (stage.p("b2"), "B")
+
+
+def test_who_must_roll_before_he_acts_is_not_claimed() -> None:
+    """R-41, TAK-DEF-04: neither he, nor who lies on the ground."""
+    stage = Stage().correct("ground.b1", 1)
+    stage.p("b2").body_roll = True
+    claim = stage.activate("a1").done().second("SCORE").asked(".claim")
+    assert isinstance(claim, Choose)
+    assert [o.id for o in claim.options] == ["b3:PRESSURE", "b4:PRESSURE"]
 
 
 # -- vectors of legality, as the Table offers them ---------------------------------------------------------------------

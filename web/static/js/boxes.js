@@ -35,20 +35,33 @@ function card(box) {
     h("span", {}, games[box.game] ?? word("boxes_no_game")), h("span", { class: "small" }, state)));
 }
 
+/** Shows the box that the address names. What belongs to another one is out of reach until its answer is here. */
 async function show() {
-  const name = decodeURIComponent(location.hash.slice(1));
-  at("editor").hidden = !name;
+  const name = wanted(), place = at("editor");
+  mark();
+  if (name && name !== editor.name) {
+    if (editor.dirty && !(await ask(word("boxes_leave_title"), word("boxes_leave"), word("boxes_leave_yes"), true))) {
+      location.hash = encodeURIComponent(editor.name);
+      return;
+    }
+    place.inert = true;
+    const box = await get(`/api/boxes/${encodeURIComponent(name)}`).catch(failed);
+    if (name !== wanted()) return; // another one was asked for meanwhile
+    if (box) editor.open(box);
+  }
+  place.inert = false;
+  place.hidden = !name || name !== editor.name;
+}
+
+function wanted() {
+  return decodeURIComponent(location.hash.slice(1));
+}
+
+function mark() {
   for (const way of document.querySelectorAll(".box-card")) {
     if (way.hash === location.hash) way.setAttribute("aria-current", "true");
     else way.removeAttribute("aria-current");
   }
-  if (!name || name === editor.name) return;
-  if (editor.dirty && !(await ask(word("boxes_leave_title"), word("boxes_leave"), word("boxes_leave_yes"), true))) {
-    location.hash = encodeURIComponent(editor.name);
-    return;
-  }
-  const box = await get(`/api/boxes/${encodeURIComponent(name)}`).catch(failed);
-  if (box) editor.open(box);
 }
 
 /** A box file to fill in, under a name of its own. */

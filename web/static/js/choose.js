@@ -21,15 +21,25 @@ function one({ options }, take, preset) {
     option.id === preset ? h("small", { class: "suggested" }, word("suggested")) : null)));
 }
 
+/** A list to tick: what is suggested is one tap, and so is "this one, and done" beside each row. */
 class Ticks {
   constructor(prompt, take, preset) {
     this.prompt = prompt;
-    this.chosen = Array.isArray(preset) ? [...preset] : [];
+    this.take = take;
+    const corrects = preset !== prompt.suggestion && preset !== prompt.before;
+    const suggested = !corrects && prompt.suggestion?.length ? prompt.suggestion : null;
+    this.chosen = corrects && Array.isArray(preset) ? [...preset] : [];
     this.count = h("p", { class: "count", "aria-live": "polite" });
     this.done = h("button", { type: "button", class: "take", onclick: () => take(this.chosen) });
     const groups = [...new Set(prompt.options.map((option) => option.group))];
-    this.element = h("div", { class: "stack" }, groups.map((group) => this.group(group)), this.count, this.done);
+    this.element = h("div", { class: "stack" }, suggested && this.whole(suggested), groups.map((group) => this.group(group)), this.count, this.done);
     this.refresh();
+  }
+
+  whole(ids) {
+    const names = ids.map((id) => said(this.prompt.options.find((option) => option.id === id).text)).join(", ");
+    return h("button", { type: "button", class: "choice whole", "aria-pressed": "true", onclick: () => this.take(ids) },
+      h("span", {}, names), h("small", { class: "suggested" }, word("suggested")));
   }
 
   group(name) {
@@ -41,8 +51,10 @@ class Ticks {
 
   row(option) {
     const box = h("input", { type: "checkbox", "data-option": option.id, onchange: () => this.toggle(option.id) });
-    return h("label", { class: "tick" }, box, h("span", {}, said(option.text)),
-      option.detail ? h("small", {}, said(option.detail)) : null, h("b", { class: "place" }));
+    const last = h("button", { type: "button", class: "plain last", "data-last": option.id, "aria-label": word("last_one", { what: said(option.text) }),
+      onclick: () => this.take([...this.chosen, option.id]) }, `✓ ${word("and_done")}`);
+    return h("div", { class: "tick" }, h("label", {}, box, h("span", {}, said(option.text)),
+      option.detail ? h("small", {}, said(option.detail)) : null, h("b", { class: "place" })), last);
   }
 
   toggle(id) {
@@ -52,13 +64,14 @@ class Ticks {
 
   refresh() {
     for (const box of this.element.querySelectorAll("input")) {
-      const place = this.chosen.indexOf(box.dataset.option);
+      const id = box.dataset.option, place = this.chosen.indexOf(id);
       box.checked = place >= 0;
       box.parentElement.querySelector(".place").textContent = this.prompt.ordered && place >= 0 ? `${place + 1}.` : "";
+      box.closest(".tick").querySelector(".last").hidden = place >= 0 || !this.enough([...this.chosen, id]);
     }
     this.count.textContent = word("ticked", { n: this.chosen.length, wanted: this.wanted() });
-    this.done.disabled = !this.enough();
-    this.done.textContent = word("take");
+    this.done.disabled = !this.enough(this.chosen);
+    this.done.textContent = word(this.chosen.length || this.done.disabled ? "take" : "none_of_them");
   }
 
   wanted() {
@@ -68,10 +81,10 @@ class Ticks {
     return least === most ? String(least) : `${least}–${most}`;
   }
 
-  enough() {
+  enough(chosen) {
     const { least, most, groups, options } = this.prompt;
-    if (!Object.keys(groups).length) return this.chosen.length >= least && this.chosen.length <= most;
-    const count = (group) => options.filter((o) => o.group === group && this.chosen.includes(o.id)).length;
+    if (!Object.keys(groups).length) return chosen.length >= least && chosen.length <= most;
+    const count = (group) => options.filter((o) => o.group === group && chosen.includes(o.id)).length;
     return [...new Set(options.map((o) => o.group))].every((group) => count(group) === (groups[group] ?? 0));
   }
 }

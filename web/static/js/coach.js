@@ -131,7 +131,7 @@ function drawRest(scoreboard, calls) {
   if (calls.length) at("rest").dataset.call = said(calls.at(-1).text);
   const others = board.prompts.filter((prompt) => prompt.side !== side && !prompt.offer);
   const offers = board.prompts.filter((prompt) => prompt.side === side && prompt.offer);
-  refill(at("rest"), [at("rest").dataset.call, others, offers, board.over, board.paused, board.dispute], () => [
+  refill(at("rest"), [side, at("rest").dataset.call, others, offers, board.over, board.paused, board.dispute], () => [
     h("p", { class: "last", role: "status" }, lastWord(scoreboard)),
     ...offers.map((prompt) => h("details", { class: "offers", "data-key": prompt.key, open: prompt.judge ? "" : null }, h("summary", {}, said(prompt.text)),
       inputFor(prompt, (value) => answer(prompt, value)))),

@@ -151,6 +151,7 @@ async function write(path, body) {
     tell("");
     return true;
   } catch (error) {
+    if (error.status === 507 && (await offerMemory(error))) return write(path, body);
     await refused(error);
     return false;
   } finally {
@@ -160,7 +161,6 @@ async function write(path, body) {
 
 async function refused(error) {
   if (error instanceof TypeError) return tell(word("no_line"));
-  if (error instanceof Refusal && error.status === 507) return offerMemory(error);
   if (error instanceof Refusal && error.error === "stale_version") {
     entries = [];
     draw({ board: await get("/api/board"), entry: null });
@@ -169,9 +169,9 @@ async function refused(error) {
   return tell(error.text ? said(error.text) : error.message);
 }
 
-async function offerMemory(error) {
-  tell(error.message);
-  if (await ask(word("memory_title"), word("memory_why", { why: error.message }), word("memory"))) await write("/api/memory", {});
+/** True if the match now goes on without the disk. */
+async function offerMemory({ message }) {
+  return (await ask(word("memory_title"), word("memory_why", { why: message }), word("memory"))) && write("/api/memory", {});
 }
 
 function tell(words) {

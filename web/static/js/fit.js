@@ -20,5 +20,5 @@ function overflows(stage) {
   return [...stage.children].some((part) => part.offsetHeight > stage.clientHeight || part.scrollWidth > part.clientWidth);
 }
 
-addEventListener("resize", fitStage);
-document.fonts.ready.then(fitStage);
+new ResizeObserver(fitStage).observe(at("stage")); // a lost line or a warning above it takes of its height
+document.fonts.addEventListener("loadingdone", fitStage);

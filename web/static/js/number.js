@@ -14,10 +14,14 @@ export function numberInput(prompt, take, preset) {
   return h("div", { class: "stack" }, quick, pad(prompt, take, preset, { step: 1, unit: "" }));
 }
 
-/** The input for a distance: where only the row of a table matters, one tap says up to where it reaches. */
+/** The input for a distance: where only the row of a table matters, one tap says up to where it reaches, or that it lies
+ * beyond the last. */
 export function measureInput(prompt, take, preset) {
-  const rows = prompt.limits.length ? h("div", { class: "quick", role: "group", "aria-label": word("quick") }, prompt.limits.map((n) =>
-    h("button", { type: "button", class: "choice", "data-number": n, onclick: () => take(n) }, word("up_to", { n: prompt.unit === "in" ? `${n}″` : `${n} ${prompt.unit}` })))) : null;
+  const spelled = (n) => prompt.unit === "in" ? `${n}″` : `${n} ${prompt.unit}`;
+  const row = (n, said) => h("button", { type: "button", class: "choice", "data-number": n, onclick: () => take(n) }, said);
+  const rows = prompt.limits.length ? h("div", { class: "quick", role: "group", "aria-label": word("quick") },
+    prompt.limits.map((n) => row(n, word("up_to", { n: spelled(n) }))),
+    row(prompt.most, word("over_row", { n: spelled(prompt.limits.at(-1)) }))) : null;
   return h("div", { class: "stack" }, rows, pad(prompt, take, preset, { step: 0.5, unit: prompt.unit }));
 }
 

@@ -34,7 +34,7 @@ function showOnly(spots, spot, input) {
   for (const { mark } of spots) mark.setAttribute("aria-pressed", String(on && mark === spot.mark));
   const own = spot.options.map((option) => option.id);
   for (const button of input.querySelectorAll("[data-option]")) {
-    (button.closest("label") ?? button).hidden = on && !own.includes(button.dataset.option);
+    (button.closest(".tick") ?? button).hidden = on && !own.includes(button.dataset.option);
   }
 }
 

@@ -33,11 +33,11 @@ export function card(prompt, teams, take) {
   h("footer", { class: "rule" }, prompt.rule));
 }
 
-/** What may be taken up and need not: folded until somebody wants it, unless the table itself may say it. */
+/** What may be taken up and need not: folded until somebody wants it, unless it is about players on the pitch. */
 function offered(prompt, team, name, heading, body) {
   return h("article", { class: `prompt offer kind-${prompt.kind}`, "data-key": prompt.key, "aria-label": `${name}: ${said(prompt.text)}`,
     ...(team ? shirt(team) : {}) },
-  h("details", { open: prompt.judge ? "" : null }, h("summary", {}, heading), prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null, body),
+  h("details", { open: prompt.options?.some((option) => option.piece) ? "" : null }, h("summary", {}, heading), prompt.hint ? h("p", { class: "hint" }, said(prompt.hint)) : null, body),
   h("div", { class: "doubt" }), h("footer", { class: "rule" }, prompt.rule));
 }
 

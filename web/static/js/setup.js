@@ -21,9 +21,10 @@ let looks = 0; // only the newest answer counts
 let redraw = false;
 let form = null;
 
-start(({ board }) => {
+start(({ board }, fresh) => {
   running = Boolean(board.scoreboard) && !board.over && board.undo !== null;
   at("running").hidden = !running;
+  if (fresh && redraw) look(true);
 });
 at("set-up").addEventListener("submit", (event) => { event.preventDefault(); begin(); });
 drawGames();
@@ -39,6 +40,7 @@ function choose(name) {
   game = name;
   given = {};
   box = "";
+  reach(false);
   look(true);
 }
 
@@ -53,6 +55,7 @@ async function look(anew) {
     form = told.form;
     if (redraw) draw(told);
     redraw = false;
+    reach(true);
     judge(told.mistakes);
   } catch (error) {
     if (mine === looks) judge(error.mistakes ?? [], error instanceof TypeError ? word("no_line") : error.message);
@@ -70,6 +73,12 @@ function draw(told) {
   at("teams-step").hidden = !form.teams.length;
   number();
   if (open) refocus(open, chosen);
+}
+
+/** The form of the game before takes nothing more. */
+function reach(within) {
+  for (const part of ["how", "who", "rules"]) at(part).inert = !within;
+  if (!within) at("go").disabled = true;
 }
 
 function number() {

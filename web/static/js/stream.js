@@ -1,11 +1,13 @@
 /** Follows the table: the full board on connect, then every update. Heals itself; says how old the board is. */
 
+import { TableClock } from "./clock.js";
+
 const SILENCE_MS = 8000;
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 6000;
 
 /** `onUpdate` gets each update, `onLine` {live, age_s} at each change and every second while the line is lost.
- *  The age comes from performance.now(), which no clock jump moves. */
+ *  Time is performance.now(), which no clock jump moves. */
 export function follow(onUpdate, onLine) {
   const line = new Line(onUpdate, onLine);
   line.run();
@@ -17,7 +19,7 @@ class Line {
     this.onUpdate = onUpdate;
     this.onLine = onLine;
     this.live = false;
-    this.heardAt = performance.now();
+    this.clock = new TableClock(performance.now());
     this.wait = FIRST_WAIT_MS;
     this.tick();
     addEventListener("online", () => this.hurry());
@@ -34,10 +36,11 @@ class Line {
   }
 
   async once() {
-    this.aborter = new AbortController();
-    const silence = setTimeout(() => this.aborter.abort(), SILENCE_MS);
-    const answer = await fetch("/stream", { signal: this.aborter.signal, cache: "no-store" });
-    clearTimeout(silence);
+    const aborter = this.aborter = new AbortController();
+    const silence = setTimeout(() => aborter.abort(), SILENCE_MS);
+    const answer = await fetch("/stream", { signal: aborter.signal, cache: "no-store" }).finally(() => clearTimeout(silence));
+    this.first = true;
+    this.listens_ms = performance.now();
     if (!answer.ok) throw new Error(`stream: ${answer.status}`);
     await this.read(answer.body.getReader());
   }
@@ -48,15 +51,16 @@ class Line {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      this.heardAt = performance.now();
       text += decoder.decode(value, { stream: true });
       const events = text.split("\n\n");
       text = events.pop();
       events.forEach((event) => this.take(event));
+      this.listens_ms = performance.now(); // a slow screen drew for so long: the next sign may lie there already
     }
   }
 
   take(event) {
+    this.hear(Number(/^: at (\d+)$/m.exec(event)[1]));
     const data = event.split("\n").filter((row) => row.startsWith("data: ")).map((row) => row.slice(6)).join("\n");
     if (!data) return;
     this.wait = FIRST_WAIT_MS;
@@ -65,27 +69,33 @@ class Line {
     this.onUpdate(JSON.parse(data), fresh);
   }
 
+  hear(sent_ms) {
+    if (this.first) this.clock.forget();
+    this.first = false;
+    this.clock.hear(sent_ms, performance.now());
+  }
+
   /** Looks whenever the age becomes a second more, so that all screens count together. */
   tick() {
-    this.look();
-    setTimeout(() => this.tick(), 1000 - (this.age() % 1000));
+    const now_ms = performance.now();
+    this.look(now_ms);
+    setTimeout(() => this.tick(), this.clock.second(now_ms).left_ms);
   }
 
-  age() { return performance.now() - this.heardAt; }
-
-  look() {
-    if (this.live && this.age() > SILENCE_MS) this.aborter.abort();
-    if (!this.live) this.tell(false);
+  look(now_ms) {
+    if (this.live && Math.min(this.clock.age(now_ms), now_ms - this.listens_ms) > SILENCE_MS) this.aborter.abort();
+    if (!this.live) this.tell(false, now_ms);
   }
 
+  /** A screen that was asleep draws at once, and tries again. */
   hurry() {
-    if (this.live && this.age() > SILENCE_MS) this.aborter.abort();
+    this.look(performance.now());
     if (!this.live) this.wake?.();
   }
 
-  tell(live) {
+  tell(live, now_ms = performance.now()) {
     if (live && this.live) return;
     this.live = live;
-    this.onLine({ live, age_s: Math.floor(this.age() / 1000) });
+    this.onLine({ live, age_s: this.clock.second(now_ms).age_s });
   }
 }
