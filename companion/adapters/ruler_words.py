@@ -49,6 +49,11 @@ _DOUBTS = {
         "The corner markers do not lie where the pitch file says: one was shifted, or this is another camera's lens.",
         "Die Eckmarker liegen nicht, wo die Pitch-Datei sagt: einer ist verschoben, oder das Objektiv ist ein anderes.",
     ),
+    PoseDoubt.ZOOM: Text(
+        "The lens file is of another zoom, or a corner marker lies off its place: calibrate again, or lay it right.",
+        "Die Objektivdatei gehört zu einem anderen Zoom, oder ein Eckmarker liegt falsch: neu kalibrieren oder"
+        " zurechtlegen.",
+    ),
     PoseDoubt.SCALE: Text(
         "The corner markers have another size than the pitch file says: print them at 100 %, or correct the file.",
         "Die Eckmarker sind nicht so groß, wie die Pitch-Datei sagt: mit 100 % drucken oder die Datei berichtigen.",

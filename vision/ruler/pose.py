@@ -15,6 +15,7 @@ from vision.measure import INCH_MM
 from vision.ruler.lens import Floats, Lens
 from vision.ruler.markers import Marker, find_marker_at, find_markers, glimpse_markers, measure_markers
 from vision.ruler.pitch import LEAST_MARKERS, Pitch
+from vision.ruler.zoom import seen_zoom
 
 MOST_RESIDUAL_MM = 2.5
 """Of marker corners that were held out. With more the table is not flat, or something else is wrong."""
@@ -35,6 +36,7 @@ class PoseDoubt(StrEnum):
 
     MARKERS_HIDDEN = "markers_hidden"
     RESIDUAL = "residual"  # the markers do not lie where the pitch file says
+    ZOOM = "zoom"  # the lens file is of another zoom
     SCALE = "scale"  # the markers have another size than the pitch file says
     MOVED = "moved"  # the camera was bumped
     OUTLINE = "outline"  # dragged corners that are no pitch
@@ -54,7 +56,8 @@ class PoseError(ValueError):
 class Pose:
     """`turn` (3,) and `way` (3,) take the table frame (mm) to the camera's, as OpenCV's rvec and tvec; `spread`
     (6, 6) is their covariance. `residual_mm` is the root mean square error of corners that the fit did not know;
-    `bleed_mm` how much larger on each side the markers look than they should; `seen` and `hidden` name them."""
+    `bleed_mm` how much larger on each side the markers look than they should; `zoom` how many times longer the focal
+    length surely is than the lens's; `seen` and `hidden` name the markers."""
 
     lens: Lens
     turn: Floats
@@ -62,6 +65,7 @@ class Pose:
     spread: Floats
     residual_mm: float
     bleed_mm: float = 0.0
+    zoom: float = 1.0
     seen: tuple[int, ...] = ()
     hidden: tuple[int, ...] = ()
 
@@ -179,6 +183,12 @@ def _checked(pose: Pose, pitch: Pitch) -> Pose:
             f"marker corners miss their place by {pose.residual_mm:.1f} mm: a marker was shifted or lies not flat,"
             " or the lens file is not of this camera",
         )
+    if pose.zoom != 1:
+        raise PoseError(
+            PoseDoubt.ZOOM,
+            f"the markers look as through a lens of {pose.zoom:.2f} times the focal length: calibrate the lens again if"
+            " its zoom was touched, or look whether each marker lies in its place",
+        )
     if abs(pose.bleed_mm) > _MOST_BLEED_MM:
         side = pitch.marker_mm + 2 * pose.bleed_mm
         raise PoseError(
@@ -238,14 +248,15 @@ def _fitted(markers: Mapping[int, Marker], lens: Lens, pitch: Pitch, hold_out: b
     off = (pose.to_picture(grown) - seen)[kept]
     noise = max(_LEAST_NOISE_PX, float(np.sqrt((off**2).sum() / max(2 * len(off) - 7, 1))))
     spread = _spread(pose, grown[kept], noise)
-    residual = 0.0
+    residual, zoom = 0.0, 1.0
     if hold_out:
         without = _without_each(grown[kept], seen[kept], ids[kept], pose)
         residual = _held_out(grown[kept], seen[kept], ids[kept], without)
         spread = spread + _jackknife(pose, list(without.values()))
+        zoom = seen_zoom(grown[kept], seen[kept], ids[kept], ways[kept], lens, (pose.turn, pose.way))
     names = tuple(sorted({int(n) for n in ids[kept]}))
     hidden = tuple(sorted(set(pitch.markers) - set(names)))
-    return replace(pose, spread=spread, residual_mm=residual, bleed_mm=bleed, seen=names, hidden=hidden)
+    return replace(pose, spread=spread, residual_mm=residual, bleed_mm=bleed, zoom=zoom, seen=names, hidden=hidden)
 
 
 def _outward(pitch: Pitch, number: int) -> Floats:

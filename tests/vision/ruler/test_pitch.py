@@ -181,6 +181,73 @@ def test_a_lens_of_another_camera_is_the_reason_and_not_hidden_markers() -> None
         assert refused.value.doubt is PoseDoubt.RESIDUAL
 
 
+STANDS = [
+    ((math.pi, 0.0, 0.0), 1000.0),
+    ((3.0, 0.1, 0.1), 1100.0),
+    ((2.7, 0.3, 0.2), 1150.0),
+    ((0.1, 3.05, 0.15), 1050.0),
+]
+"""Straight down, and tilted."""
+
+
+@pytest.mark.parametrize(("turn", "height_mm"), STANDS)
+def test_a_lens_of_another_zoom_is_refused_and_the_right_one_is_not(
+    turn: tuple[float, float, float], height_mm: float
+) -> None:
+    """Three markers tell less of it than four."""
+    for noise, covered, zooms in ((2.0, (), (0.87, 1.15)), (6.0, (), (0.8, 1.2)), (3.0, (1,), (0.8, 1.25))):
+        image = draw(Scene(turn=turn, height_mm=height_mm, noise=noise, covered=covered))
+        grey, found_px = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), see_markers(image, PITCH.dictionary)
+        assert find_pose(grey, LENS, PITCH, found_px).zoom == 1
+        for zoom in zooms:
+            other = replace(LENS, focal_px=(LENS.focal_px[0] * zoom, LENS.focal_px[1] * zoom))
+            with pytest.raises(PoseError) as refused:
+                find_pose(grey, other, PITCH, found_px)
+            assert refused.value.doubt in (PoseDoubt.ZOOM, PoseDoubt.RESIDUAL), (noise, zoom)
+
+
+def test_a_refused_zoom_tells_the_zoom_that_fits() -> None:
+    image = draw(Scene(turn=(math.pi, 0.0, 0.0)))
+    other = replace(LENS, focal_px=(1000 / 1.15, 1000 / 1.15))
+    with pytest.raises(PoseError, match=r"1\.1[0-9] times") as refused:
+        find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), other, PITCH)
+    assert refused.value.doubt is PoseDoubt.ZOOM
+
+
+def test_markers_that_people_laid_are_not_taken_for_another_zoom() -> None:
+    chance = np.random.default_rng(3)
+    for turn, height_mm in STANDS:
+        image = draw(Scene(turn=turn, height_mm=height_mm))
+        grey, found_px = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), see_markers(image, PITCH.dictionary)
+        zooms = 0
+        for _ in range(40):
+            off = {n: tuple(np.add(at, chance.normal(0, 0.5, 2))) for n, at in PITCH.markers.items()}
+            try:
+                find_pose(grey, LENS, replace(PITCH, markers=off), found_px)
+            except PoseError as error:
+                zooms += error.doubt is PoseDoubt.ZOOM
+        assert zooms == 0
+
+
+@needs_data
+def test_no_rendered_pitch_is_taken_for_another_zoom_and_a_tenth_of_zoom_is_seen() -> None:
+    pitch, missed = load_pitch(DATA / "pitch.toml"), 0
+    pictures = sorted(DATA.glob("*.jpg"))
+    for path in pictures:
+        image = read_picture(path)
+        grey, found_px = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), see_markers(image, pitch.dictionary)
+        assert find_pose(grey, rendered.LENS, pitch, found_px).zoom == 1
+        for zoom in (0.9, 1.1):
+            other = replace(rendered.LENS, focal_px=(1000 * zoom, 1000 * zoom))
+            try:
+                find_pose(grey, other, pitch, found_px)
+            except PoseError:
+                continue
+            missed += 1
+    assert pictures
+    assert missed <= 1
+
+
 def test_no_marker_at_all_is_refused() -> None:
     with pytest.raises(PoseError, match="0, 1, 2, 3"):
         find_pose(np.full((960, 1280), 90, np.uint8), LENS, PITCH)
