@@ -77,8 +77,9 @@ class PitchView:
             measured = ruler.measure(frame.image, lens, self.pitch, self._outline_px(frame), markers)
         except PoseError as error:
             return Sight(frame, markers, error.hidden or hidden, code=error.doubt.value, why=words.why(error))
-        except LensError as error:
-            return Sight(frame, markers, hidden, code="lens", why=words.OTHER_SIZE.format(why=error))
+        except LensError:
+            height, width = frame.image.shape[:2]
+            return Sight(frame, markers, hidden, code="lens", why=words.other_size((width, height), lens.size_px))
         return Sight(frame, markers, measured.pose.hidden, measured, laid=laid_on(measured, markers))
 
     def _outline_px(self, frame: Frame) -> list[tuple[float, float]] | None:

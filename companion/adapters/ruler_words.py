@@ -29,8 +29,9 @@ MARKER_MOVED = Text(
     "A corner marker lies elsewhere than before: put it back.",
     "Ein Eckmarker liegt woanders als vorher: bitte zurücklegen.",
 )
-OTHER_SIZE = Text(
-    "The lens file is of another picture size: {why}.", "Die Objektivdatei passt nicht zur Bildgröße: {why}."
+_OTHER_SIZE = Text(
+    "The picture has {seen} pixels, the lens file is of {learnt}: set the camera to that size, or calibrate again.",
+    "Das Bild hat {seen} Pixel, die Objektivdatei gilt für {learnt}: die Kamera so einstellen oder neu kalibrieren.",
 )
 UNSURE = Text("Too little is seen of {name}: measure by hand.", "Von {name} ist zu wenig zu sehen: von Hand messen.")
 NOT_ALL_SEEN = Text("Not everybody is seen well: tap it.", "Nicht alle sind gut zu sehen: bitte antippen.")
@@ -72,6 +73,11 @@ _DOUBTS = {
 def why(error: PoseError) -> Text:
     """Why a picture cannot be measured."""
     return _DOUBTS[error.doubt].format(hidden=", ".join(map(str, error.hidden)), least=LEAST_MARKERS)
+
+
+def other_size(seen: tuple[int, int], learnt: tuple[int, int]) -> Text:
+    """Why a lens of pictures of one width and height does not do for another."""
+    return _OTHER_SIZE.format(seen="{} × {}".format(*seen), learnt="{} × {}".format(*learnt))
 
 
 def stands(standing: Standing) -> Text | None:

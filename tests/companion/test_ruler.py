@@ -275,11 +275,22 @@ def test_without_a_lens_the_reason_is_said() -> None:
     assert "ruler" not in desk.table.board()["devices"], "who never calibrated is not bothered"
     desk.ruler.use_lens(replace(LENS, size_px=(640, 480), focal_px=(500.0, 500.0), centre_px=(320.0, 240.0)))
     told = desk.see()
-    assert (told["code"], "1280 × 960" in told["reason"]["en"]) == ("lens", True)
+    assert told["code"] == "lens"
+    for reason in told["reason"].values():
+        assert "1280 × 960" in reason
+        assert "640 × 480" in reason
+    assert "the picture" not in told["reason"]["de"], "no English in a German sentence"
 
 
 def test_a_print_of_the_wrong_scale_is_said(desk: PitchDesk) -> None:
     assert desk.see(drawn(print_scale=0.95))["code"] == "scale"
+
+
+def test_a_lens_of_another_zoom_is_said(desk: PitchDesk) -> None:
+    desk.ruler.use_lens(replace(LENS, focal_px=(900.0, 900.0)))
+    told = desk.see()
+    assert (told["code"], told["pieces"]) == ("zoom", [])
+    assert "zoom" in told["reason"]["en"]
 
 
 def test_a_lost_camera_shows_nothing_old(desk: PitchDesk) -> None:
