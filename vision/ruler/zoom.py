@@ -17,7 +17,8 @@ from vision.ruler.lens import Floats, Lens
 LAID_MM = 0.7
 """How far off its place a marker lies, along and across: a standard deviation."""
 
-_LEAST_NOISE_PX = 0.2
+_NOISE_PX = 0.2  # of a corner, or more where the corners of one marker do not agree
+_ZOOM = 0.5  # so far the logarithm of a focal length may be off: nobody mounts a lens that differs more
 _CALIBRATED = 0.005  # how well a calibration knows a focal length
 _SURE = 3.0  # standard deviations: one camera in 400 whose zoom was not touched
 
@@ -35,19 +36,13 @@ def seen_zoom(
     table = (moves[:, 3:6] @ cv2.Rodrigues(at[0])[0][:, :2]).reshape(-1, 2, 2)  # pixels for a mm along x and y
     grown = np.einsum("nij,nj->ni", table, ways).reshape(-1, 1)
     zoomed = moves[:, 6:8] @ np.array(lens.focal_px)
-    free = np.concatenate([zoomed[:, None], moves[:, :6], grown], axis=1)
     shifted = np.einsum("nij,nk->nikj", table, ids[:, None] == np.unique(ids)).reshape(len(off), -1)
-    noise = _noise_px(np.concatenate([free, shifted], axis=1), off)
-    cover = LAID_MM**2 * shifted @ shifted.T + noise**2 * np.eye(len(off))
-    believed = np.linalg.solve(cover, free)
-    spread = np.linalg.pinv(free.T @ believed)
-    stretch = float((spread @ (believed.T @ off))[0])
-    sure = math.hypot(math.sqrt(max(spread[0, 0], 0.0)), _CALIBRATED)
-    return math.exp(stretch) if abs(stretch) > _SURE * sure else 1.0
-
-
-def _noise_px(free: Floats, off: Floats) -> float:
-    """What is left of `off` (2 N,) when all that is free has moved."""
-    moved, _, rank, _ = np.linalg.lstsq(free, off, rcond=None)
+    free = np.concatenate([zoomed[:, None], moves[:, :6], grown, shifted], axis=1)
+    held = np.zeros(free.shape[1])
+    held[0], held[-shifted.shape[1] :] = 1 / _ZOOM**2, 1 / LAID_MM**2
+    spread = np.linalg.inv(free.T @ free / _NOISE_PX**2 + np.diag(held))
+    moved = spread @ (free.T @ off) / _NOISE_PX**2
     left = off - free @ moved
-    return max(_LEAST_NOISE_PX, float(np.sqrt(left @ left / max(len(off) - int(rank), 1))))
+    noisy = max(1.0, math.sqrt(left @ left / len(off)) / _NOISE_PX)
+    sure = math.hypot(noisy * math.sqrt(spread[0, 0]), _CALIBRATED)
+    return math.exp(moved[0]) if abs(moved[0]) > _SURE * sure else 1.0

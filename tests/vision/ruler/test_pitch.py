@@ -25,6 +25,7 @@ from vision.ruler.markers import see_markers, see_markers_again
 from vision.ruler.pitch import PitchFileError, load_pitch, pitch_of
 from vision.ruler.pose import Pose, PoseDoubt, PoseError, find_pose, good_to_map, pose_of_outline
 from vision.ruler.scale import check_printed, check_seen
+from vision.ruler.zoom import seen_zoom
 
 PLACES = np.stack(np.meshgrid(np.linspace(-400, 400, 5), np.linspace(-280, 280, 4)), axis=2).reshape(-1, 2)
 GOOD = """
@@ -212,6 +213,19 @@ def test_a_refused_zoom_tells_the_zoom_that_fits() -> None:
     with pytest.raises(PoseError, match=r"1\.1[0-9] times") as refused:
         find_pose(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), other, PITCH)
     assert refused.value.doubt is PoseDoubt.ZOOM
+
+
+def test_a_lens_that_does_not_bend_tells_no_zoom_straight_down() -> None:
+    """Far away through a longer one it sees the same: nothing is refused, and nothing fails."""
+    lens = replace(LENS, distortion=(0.0,) * 5)
+    turn, way = np.array([math.pi, 0.0, 0.0]), np.array([0.0, 0.0, 1000.0])
+    points = np.concatenate(list(PITCH.corners_mm.values()))
+    ids = np.repeat(np.array(list(PITCH.markers), np.float64), 4)
+    ways = np.sign(points - np.repeat(np.array(list(PITCH.markers.values())), 4, axis=0))
+    px = Pose(lens, turn, way, np.eye(6), 0.0).to_picture(points)
+    for focal in (1000.0, 1300.0):
+        other = replace(lens, focal_px=(focal, focal))
+        assert seen_zoom(points, px, ids, ways, other, (turn, way * focal / 1000)) == 1
 
 
 def test_markers_that_people_laid_are_not_taken_for_another_zoom() -> None:
