@@ -13,7 +13,7 @@ from vision.ruler.bases import Base
 from vision.ruler.lens import Floats
 from vision.ruler.pose import Pose
 
-_SURE = 1.7  # standard deviations of which 95 % lie inside: rays say a little less than they know
+_SURE = 1.65  # standard deviations of which 95 % lie inside: rays say a little less than they know
 
 Indices: TypeAlias = NDArray[np.intp]
 
