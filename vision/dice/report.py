@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.dice.border import cut_off
 from vision.dice.colour import Palette
 from vision.dice.die import Die, Doubt, Reading, Status, Value
 from vision.dice.expect import Expected
@@ -69,6 +70,9 @@ def _told(work: Picture, scale: float, view: View, expect: Sequence[Expected], p
     trouble = _first_trouble(work, read, ONLY_DIE if only else SURE_DIE)
     if trouble is not None:
         return Reading(Status.UNSURE, dice, *trouble)
+    cut = None if expect else cut_off(work, seen, view.sightings)
+    if cut is not None:
+        return Reading(Status.UNSURE, dice, Doubt.AT_EDGE, f"a die {place(cut, work)} {WORDS[Doubt.AT_EDGE]}")
     if dice:
         return Reading(Status.OK, dice)
     hidden = _spoilt(work, seen)
