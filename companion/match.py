@@ -328,7 +328,7 @@ class Match:
     def _answered(self, seq: int, value: JSON) -> Text:
         """What was asked and what it was answered with; a secret answer keeps its secret."""
         prompt = self.prompts[seq]
-        return prompt.text + (prompt.tell(value) if seq in self.public else Text("secret", "geheim"))
+        return prompt.asked + (prompt.tell(value) if seq in self.public else Text("secret", "geheim"))
 
 
 def _word(noted: Noted) -> Call:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -79,6 +80,11 @@ class Prompt(ABC):
     @abstractmethod
     def tell(self, value: JSON) -> Text:
         """An accepted value in words."""
+
+    @property
+    def asked(self) -> Text:
+        """What was asked, as its answer follows it: a statement ends with a colon."""
+        return Text(*(re.sub(r"\.$", ":", words) for words in (self.text.en, self.text.de)))
 
     def accepts(self, raw: JSON) -> bool:
         """Whether `parse` would take it."""
@@ -302,6 +308,10 @@ class Confirm(Prompt):
 
     def tell(self, value: JSON) -> Text:
         return Text("done", "erledigt")
+
+    @property
+    def asked(self) -> Text:
+        return self.text
 
     @property
     def awaited(self) -> str:

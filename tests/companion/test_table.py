@@ -11,10 +11,14 @@ from companion.journal import MemoryJournal
 from companion.match import reenact
 from companion.table import Table
 from companion.vocabulary import (
+    JSON,
     AmendmentDrops,
+    Confirm,
     GameFault,
     NotAsked,
     NothingToUndo,
+    Number,
+    Prompt,
     PromptRefused,
     StaleVersion,
     Status,
@@ -130,6 +134,23 @@ def test_undo_names_what_it_takes_back_and_offers_it_again() -> None:
     (prompt,) = update.board["prompts"]
     assert (prompt["key"], prompt["before"], prompt["final"]) == ("r1.roll.B", 3, True)
     assert table.board()["score"] == [0, 0]
+
+
+STRENGTH = Number(key="n", text=Text("Strength.", "Stärke."), rule="r", least=0, most=9)
+HOW_FAR = Number(key="n", text=Text("How far?", "Wie weit?"), rule="r", least=0, most=9)
+IT_LIES = Confirm(key="n", text=Text("It lies.", "Sie liegt."), rule="r")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "value", "told"),
+    [
+        (STRENGTH, 5, Text("Strength: 5", "Stärke: 5")),
+        (HOW_FAR, 5, Text("How far? 5", "Wie weit? 5")),
+        (IT_LIES, True, Text("It lies. done", "Sie liegt. erledigt")),
+    ],
+)
+def test_what_was_asked_and_answered_is_one_sentence(prompt: Prompt, value: JSON, told: Text) -> None:
+    assert prompt.asked + prompt.tell(value) == told
 
 
 def test_dice_that_have_been_read_are_changed_by_hand_only() -> None:

@@ -23,8 +23,9 @@ export function entryItem(entry, teams, change, show) {
 
 /** An entry as a sentence. */
 export function sentence(entry) {
-  const value = entry.prompt?.kind === "confirm" ? "✓" : said(entry.value_text);
-  return [said(entry.text), value].filter(Boolean).join(" ");
+  if (entry.prompt?.kind === "confirm") return `${said(entry.text)} ✓`;
+  const value = said(entry.value_text);
+  return value ? `${said(entry.text).replace(/\.$/, ":")} ${value}` : said(entry.text);
 }
 
 /** Whether a person may correct an entry. */
