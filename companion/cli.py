@@ -83,8 +83,11 @@ class Told(click.Group):
 def main(ctx: click.Context, /, data: Path | None, box_file: str | None, **given: Any) -> None:
     """The companion beside a tabletop football game. Without a command: opens a Tooor! table."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    given["box"] = box_file
     if ctx.invoked_subcommand is None:
-        open_table(data or Path(click.get_app_dir("touchline")), {**given, "box": box_file})
+        open_table(data or Path(click.get_app_dir("touchline")), given)
+    elif lost := [f"--{name}" for name, value in {**given, "data": data}.items() if value is not None]:
+        raise click.UsageError(f"before {ctx.invoked_subcommand} this counts for nothing: {', '.join(lost)}")
 
 
 def open_table(data: Path, given: dict[str, Any]) -> None:

@@ -18,17 +18,24 @@ data_option = click.option(
 @click.option("--lights", is_flag=True, help="The first light: shows each light, asks for each button.")
 @click.option("--camera-source", default=None, help="Another camera than that of the settings.")
 @data_option
+@click.option("--port", type=click.IntRange(0, 65535), default=None, help="The port of the pages (8080).")
 @click.option("--lang", type=click.Choice(["en", "de"]), default="en", help="The language of the advice.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a part.")
 def doctor(
-    part: str | None, lights: bool, camera_source: str | None, data: Path | None, lang: str, as_json: bool
+    part: str | None,
+    lights: bool,
+    camera_source: str | None,
+    data: Path | None,
+    port: int | None,
+    lang: str,
+    as_json: bool,
 ) -> None:
     """Examines the table: exit code 0 good, 1 usable, 2 not usable."""
     from companion.checks.firstlight import first_light
     from companion.doctor import examine, exit_code
     from companion.settings import read_settings
 
-    settings = read_settings(data or Path(click.get_app_dir("touchline")), camera=camera_source)
+    settings = read_settings(data or Path(click.get_app_dir("touchline")), camera=camera_source, port=port)
     if lights:
         findings = [first_light(settings, lambda text: click.echo(getattr(text, lang), err=as_json))]
     else:

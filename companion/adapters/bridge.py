@@ -179,8 +179,8 @@ class Bridge:
     # -- from the link's thread and the Table's ----------------------------------------------------------------------
 
     def _note(self, what: Heard | Standing) -> None:
-        if isinstance(what, Heard) and self._came.qsize() >= ROOM:
-            self._dropped += what.word == BLOW or (what.word == PRESS and what.fields[1] == Stroke.DOWN.value)
+        if isinstance(what, Heard) and what.word not in _ALWAYS and self._came.qsize() >= ROOM:
+            self._dropped += _presses_in(what)
         else:
             self._came.put((self._mono_s(), what))
 
@@ -290,6 +290,15 @@ class Bridge:
         self._table.report(Status(DEVICE, state, text, ok, {**told, "stuck": list(self._stuck), **detail}))
 
 
+def _presses_in(heard: Heard) -> int:
+    """As how many presses it counts when it is lost."""
+    if heard.word == LOST:
+        return int(heard.fields[0])
+    return int(heard.word == BLOW or (heard.word == PRESS and heard.fields[1] == Stroke.DOWN.value))
+
+
+_ALWAYS: Final = (STUCK, FREE, RESTARTED)
+"""These have room always: an input takes a second to become stuck and two to be free, a board longer to start."""
 _CLOSING_S: Final = 2.0
 _AFTER_FAILURE_S: Final = 0.2
 _READY: Final = Text("The board is ready.", "Das Board ist bereit.")

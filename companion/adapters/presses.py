@@ -60,17 +60,21 @@ class Presses:
         self._ready = ready
         self._on_new_match = on_new_match
         self._buttons = Buttons(mono_s)
-        self._waiting: set[str] = set()
+        self._waiting: dict[str, JSON] = {}
         self._armed = False
         self._refusals = 0
 
     def stroke(self, name: str, stroke: Stroke) -> None:
-        """A button whose long press means something acts when it is let go or has been held, the others at once."""
+        """A button whose long press means something acts when it is let go or has been held, the others at once. What
+        the table has moved on under was pressed for an older picture."""
+        began_at = self._waiting.pop(name, None)
+        version = self._table.board()["version"]
         if stroke is Stroke.DOWN and self._buttons.waits(name, self._table.board()):
-            self._waiting.add(name)
-        elif stroke is Stroke.DOWN or name in self._waiting:
-            self._waiting.discard(name)
+            self._waiting[name] = version
+        elif stroke is Stroke.DOWN or began_at == version:
             self._press(name, long=stroke is Stroke.LONG)
+        elif began_at is not None:
+            self.refuse(STALE)
 
     def whistled(self) -> None:
         """The whistle was blown or moved: confirms what the rules await, and never anything else."""
@@ -126,6 +130,12 @@ class Presses:
             self._ready()
 
     def _act(self, outcome: Answer | Undo | NewMatch, version: int) -> None:
+        """What these buttons do themselves overtakes none of them."""
+        self._do(outcome, version)
+        now = self._table.board()["version"]
+        self._waiting = {name: now if began == version else began for name, began in self._waiting.items()}
+
+    def _do(self, outcome: Answer | Undo | NewMatch, version: int) -> None:
         if isinstance(outcome, Answer):
             self._table.answer(outcome.key, outcome.value, source=Source.BUTTON, version=version)
         elif isinstance(outcome, Undo):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import socket
 import urllib.request
@@ -49,9 +50,9 @@ def running(settings: Settings) -> JSON:
     try:
         with urllib.request.urlopen(f"http://127.0.0.1:{settings.port}/api/board", timeout=_ASK_S) as answer:
             board = json.load(answer)
-    except (OSError, ValueError):
+    except (OSError, ValueError, http.client.HTTPException):  # whoever listens there may speak anything
         return None
-    return board if isinstance(board, dict) and "devices" in board else None
+    return board if isinstance(board, dict) and isinstance(board.get("devices"), dict) else None
 
 
 def device(settings: Settings, name: str) -> JSON:

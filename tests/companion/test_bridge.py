@@ -235,6 +235,35 @@ def test_a_press_that_another_hand_has_overtaken_is_refused(desk: Desk) -> None:
     assert desk.table.version == version + 1
 
 
+def test_what_another_hand_overtakes_while_it_is_held_is_refused(desk: Desk) -> None:
+    for stroke in ("up", "long"):
+        desk.hear("press", "b4", "down")
+        desk.table.note("the whistle rolled away")
+        version = desk.table.version
+        desk.later(0.5)
+        desk.hear("press", "b4", stroke)
+        assert (desk.table.version, desk.status["state"]) == (version, "refused")
+        assert "moved on" in desk.status["text"]["en"]
+        desk.hear("press", "b4", "up")
+        assert desk.table.version == version
+
+
+@pytest.mark.parametrize(
+    ("heard", "words"),
+    [
+        (Heard("lost", ("3",)), "lost: 3."),
+        (Heard("stuck", ("b3", "held")), "b3 (WHISTLE)"),
+        (Heard("restarted"), "started anew"),
+    ],
+)
+def test_what_a_slow_table_must_know_is_not_dropped(desk: Desk, heard: Heard, words: str) -> None:
+    for _ in range(ROOM):
+        desk.link.hear(Heard("field", ("f1", "off")))
+    desk.link.hear(heard)
+    desk.settle()
+    assert words in desk.status["text"]["en"]
+
+
 def test_a_press_of_long_ago_is_refused_a_blow_is_nothing(desk: Desk) -> None:
     desk.to_whistle()
     desk.later(OLDEST_S * 3)

@@ -211,3 +211,13 @@ def test_watch_of_what_is_no_video_is_a_sentence(tmp_path: Path, tray_picture: P
         done = run("watch", path)
         assert (done.exit_code, done.stdout) == (1, "")
         assert str(path) in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "value"), [("--data", "there"), ("--port", "9000"), ("--simulate", None), ("--box", "my.yaml")]
+)
+@pytest.mark.parametrize("command", ["doctor", "install-service", "export", "replay"])
+def test_an_option_that_would_count_for_nothing_is_refused(command: str, option: str, value: str | None) -> None:
+    done = run(option, *([value] if value else []), command)
+    assert done.exit_code == 2
+    assert f"before {command} this counts for nothing: {option}" in done.stderr

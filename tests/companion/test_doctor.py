@@ -48,5 +48,14 @@ def test_a_check_that_breaks_stops_no_other(tmp_path: Path, monkeypatch: pytest.
     assert done.exit_code == 2
 
 
+def test_the_port_that_the_table_was_given_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(doctor, "CHECKS", {"port": lambda settings: asked.append(settings.port) or finding})
+    finding = Finding("port", Level.GOOD, ())
+    CliRunner().invoke(main, ["doctor", "--data", str(tmp_path), "--port", "80"])
+    CliRunner().invoke(main, ["doctor", "--data", str(tmp_path)])
+    assert asked == [80, 8080]
+
+
 def test_everything_there_is_is_looked_at() -> None:
     assert list(CHECKS) == ["pins", "board", "camera", "exposure", "power", "disk", "clock", "port"]

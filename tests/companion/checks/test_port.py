@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,32 @@ def test_what_a_running_table_says_of_itself_is_told(tmp_path: Path) -> None:
     assert device(own, "board") is None
     service.close()
     assert running(own) is None
+
+
+@pytest.mark.parametrize(
+    "says",
+    [
+        b"SSH-2.0-OpenSSH_9.2\r\n",
+        b"\x00\xff\xfe",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n{",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n\xff\xfe",
+        b'HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{"devices":1}',
+        b"HTTP/1.1 200 OK\r\n" + b"a: b\r\n" * 500 + b"\r\n",
+        b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n",
+        b"",
+    ],
+)
+def test_a_program_that_speaks_something_else_is_no_table_and_stops_no_doctor(
+    tmp_path: Path, taken: socket.socket, says: bytes
+) -> None:
+    def answer() -> None:
+        asked, _ = taken.accept()
+        with asked:
+            asked.recv(4096)
+            asked.sendall(says)
+
+    own = settings(tmp_path, taken.getsockname()[1])
+    other = threading.Thread(target=answer)
+    other.start()
+    assert running(own) is None
+    other.join()
