@@ -48,6 +48,11 @@ class LinkState(Enum):
     GONE = "gone"
 
 
+_TELLING: Final = (
+    LinkState.ABSENT, LinkState.MUTE, LinkState.DENIED, LinkState.FOREIGN, LinkState.UP, LinkState.GONE,
+)  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Standing:
     """How it is with the board; `port` is where it is or might be, `why` what the system said."""
@@ -182,15 +187,17 @@ class Link:
             self._closed.wait(SEARCH_S)
 
     def _search(self) -> None:
-        """Tries every port once, those that were mute the last; stays with the board as long as it is there."""
+        """Tries every port once, those that were mute the last; stays with the board as long as it is there. Where it
+        is on none, the port that tells most about it is named: a modem beside it may be mute."""
         seen = Standing(LinkState.ABSENT)
         names = self._ports()
         self._mute &= set(names)
         for name in sorted(names, key=lambda name: name in self._mute):
-            seen = self._try(name)
-            if seen.state is LinkState.MUTE:
+            tried = self._try(name)
+            seen = max(tried, seen, key=lambda standing: _TELLING.index(standing.state))
+            if tried.state is LinkState.MUTE:
                 self._mute.add(name)
-            if seen.state is LinkState.GONE or self._closed.is_set():
+            if tried.state is LinkState.GONE or self._closed.is_set():
                 break
         if not self._closed.is_set():
             lost = self._was_up and seen.state in (LinkState.ABSENT, LinkState.MUTE, LinkState.GONE)

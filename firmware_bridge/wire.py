@@ -78,7 +78,7 @@ def read(line: bytes) -> Message | None:
 def _parsed(body: bytes) -> Message | None:
     try:
         parts = body.decode().split(" ")
-        return Message(parts[0], int(parts[1]), tuple(parts[2:]))
+        return Message(parts[0], int(parts[1]), tuple(parts[2:])) if all(_plain(part) for part in parts) else None
     except (ValueError, IndexError):  # UnicodeError is a ValueError
         return None
 

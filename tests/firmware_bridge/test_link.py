@@ -181,6 +181,17 @@ def test_a_port_that_is_not_ours_is_named_with_the_reason(bench: Bench) -> None:
     assert (bench.told[-1].port, bench.told[-1].why) == ("usb3", "usb3: permission denied")
 
 
+def test_what_a_port_tells_is_not_hidden_by_a_mute_one_beside_it(bench: Bench) -> None:
+    bench.others = {"usb3": PermissionError("usb3: permission denied"), "modem": Mute()}
+    bench.until(LinkState.DENIED)
+    until(lambda: "modem" in bench.link._mute)
+    asked = list[str]()
+    bench.link._open_port = lambda name: asked.append(name) or bench.open(name)  # type: ignore[assignment, func-returns-value]
+    until(lambda: asked.count("modem") > 1)
+    assert (bench.told[-1].state, bench.told[-1].port) == (LinkState.DENIED, "usb3")
+    assert LinkState.MUTE not in {standing.state for standing in bench.told}
+
+
 class Named:
     """A port of the settings, whose name is known whether it is there or not."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import binascii
 import random
 from pathlib import Path
 
@@ -54,6 +55,12 @@ def test_what_no_line_can_hold_is_refused(field: str) -> None:
 )
 def test_what_is_no_message_is_none(line: bytes) -> None:
     assert read(line) is None
+
+
+@pytest.mark.parametrize("body", ["press 17 f²", "press 17 b1  0", "press 1\t7 b1", "pre\x07ss 17 b1", "press 17 "])
+def test_what_no_board_may_say_is_none_whatever_its_crc(body: str) -> None:
+    said = body.encode()
+    assert read(b"$" + said + b"*" + f"{binascii.crc32(said):08X}".encode() + b"\n") is None
 
 
 def test_the_end_may_be_of_any_system() -> None:
