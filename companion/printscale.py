@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.vocabulary import Text, TouchlineError
+from companion.vocabulary import Text, TouchlineError, numeral
 
 RULER_MM, RULER_IN = 250.0, 10.0
 """The two edges of the check ruler."""
@@ -51,9 +51,8 @@ class PrintScale:
         """The finding, for people."""
         if self.fault is None:
             return _TRUE
-        percent, what = f"{abs(self.factor - 1) * 100:.1f}", _SMALL if self.fault is Fault.TOO_SMALL else _LARGE
-        german = Text(percent, percent.replace(".", ","))
-        return _OFF.format(percent=german, what=what, factor=f"{self.factor:.4f}")
+        percent, what = abs(self.factor - 1) * 100, _SMALL if self.fault is Fault.TOO_SMALL else _LARGE
+        return _OFF.format(percent=numeral(percent, 1), what=what, factor=numeral(self.factor, 4))
 
 
 def scale_of(measured_mm: float, intended_mm: float = RULER_MM) -> PrintScale:

@@ -14,7 +14,7 @@ from companion.checks.disk import check_disk
 from companion.checks.finding import Check
 from companion.checks.power import check_power
 from companion.settings import Settings
-from companion.vocabulary import JSON, Text, to_json
+from companion.vocabulary import JSON, Text, numeral, to_json
 
 CHECKED_FOR_S: Final = 30.0
 """So long a look at disk, power and clock counts: it asks other programs."""
@@ -118,7 +118,7 @@ def ruler(told: JSON) -> JSON:
     """The lens of the ruler; a game without distances needs none."""
     if told["lens"] is None:
         return _part("ruler", "hint", [_NO_LENS], "/ruler/setup")
-    return _part("ruler", "good", [_LENS.format(error=_decimal(told["lens"]["error_px"]))], "/ruler/setup")
+    return _part("ruler", "good", [_LENS.format(error=numeral(told["lens"]["error_px"], 2))], "/ruler/setup")
 
 
 def cards(listed: list[JSON]) -> JSON:
@@ -136,10 +136,6 @@ def _without_places(part: JSON) -> JSON:
     if part["part"] != "disk":
         return part
     return {**part, "lines": to_json([_ROOM if part["level"] == "good" else _ASK])}
-
-
-def _decimal(number: float) -> Text:
-    return Text(str(number), str(number).replace(".", ","))
 
 
 def _part(part: str, level: str, lines: object, page: str | None) -> JSON:

@@ -8,7 +8,7 @@ from companion.course import contests_of, course_of, stations_of
 from companion.fairness import LEVEL, dice_json, fairness_of
 from companion.match import Match
 from companion.playthrough import Step
-from companion.vocabulary import JSON, Roll, Text, to_json
+from companion.vocabulary import JSON, Roll, Text, numeral, to_json
 
 _GOALS = ("goal", "penalty_goal", "own_goal", "try")
 
@@ -49,20 +49,20 @@ def _contest_line(contest: JSON, teams: dict[str, str], lang: str) -> str:
     return f"  {contest['seq']:4}  {contest['period']:>3}  {sums}"
 
 
-def _decimal(number: float, places: int, lang: str) -> str:
-    spelled = f"{number:.{places}f}"
-    return spelled.replace(".", ",") if lang == "de" else spelled
+def _numeral(value: float, places: int, lang: str) -> str:
+    spelled: str = to_json(numeral(value, places))[lang]
+    return spelled
 
 
 def _die_lines(die: JSON, lang: str) -> list[str]:
     mean = die["expected"] or [None] * len(die["counts"])
     faces = "  ".join(
-        f"{text[lang]}: {count}" + (f" ({_decimal(fair, 1, lang)})" if fair is not None else "")
+        f"{text[lang]}: {count}" + (f" ({_numeral(fair, 1, lang)})" if fair is not None else "")
         for text, count, fair in zip(die["face_texts"], die["counts"], mean, strict=True)
     )
     test = ""
     if die["p"] is not None:
-        test = f" χ²({die['freedom']}) = {_decimal(die['statistic'], 2, lang)}, p = {_decimal(die['p'], 4, lang)}"
+        test = f" χ²({die['freedom']}) = {_numeral(die['statistic'], 2, lang)}, p = {_numeral(die['p'], 4, lang)}"
     return [f"{die['name'][lang]} ({die['rolls']}):{test}", f"  {faces}", f"  {die['verdict'][lang]}"]
 
 

@@ -104,7 +104,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "sqlite3": ("companion/journal.py",),
     "flask": ("web/",),
     "flask_babel": ("web/",),
-    "babel": ("web/language.py",),
+    "babel": ("web/language.py", "companion/vocabulary/numeral.py"),
     "waitress": ("web/serve.py",),
     "segno": ("web/pages/join.py",),
     "cv2": ("vision/",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.vocabulary import JSON, Text, to_json
+from companion.vocabulary import JSON, Text, numeral, to_json
 from vision.advice import LEAST_DIE_PX, Cause, Level, Reason, Verdict
 
 LEVELS = {
@@ -114,6 +114,4 @@ def _filled(text: Text, reason: Reason) -> Text:
 
 
 def _number(value: float, fine: bool) -> Text:
-    if not fine:
-        return Text.same(str(round(value)))
-    return Text(f"{value:.1f}", f"{value:.1f}".replace(".", ","))
+    return numeral(value, 1) if fine else Text.same(str(round(value)))

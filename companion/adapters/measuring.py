@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.vocabulary import JSON, Text, to_json
+from companion.vocabulary import JSON, Text, numeral, to_json
 from vision.measure import INCH_MM, PASS, Disc, Distance, Verdict, band, in_lane
 from vision.ruler.lens import Floats
 from vision.ruler.measured import Measured
@@ -147,8 +147,7 @@ def shares(points_px: Floats, size: tuple[int, int]) -> JSON:
 
 def told(distance: Distance) -> Text:
     """A distance and its ± in words."""
-    spelled = f"{distance.value:.2f}″ ± {distance.pm:.2f}″"
-    return Text(spelled, spelled.replace(".", ","))
+    return Text.same("{value}″ ± {pm}″").format(value=numeral(distance.value, 2), pm=numeral(distance.pm, 2))
 
 
 def joined(texts: Sequence[Text], between_: str = ", ") -> Text:

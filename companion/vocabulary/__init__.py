@@ -44,6 +44,7 @@ from companion.vocabulary.errors import (
 from companion.vocabulary.form import Form
 from companion.vocabulary.game import Asking, Call, Game
 from companion.vocabulary.judge import Judge, Lane, Marked, Moved, Near, Way
+from companion.vocabulary.numeral import numeral
 from companion.vocabulary.pitch import Fields, Pitch
 from companion.vocabulary.prompt import (
     FACES,
@@ -147,6 +148,7 @@ __all__ = [
     "canonical",
     "face_text",
     "happening_from_json",
+    "numeral",
     "to_json",
     "token_of",
 ]

@@ -34,6 +34,7 @@ def test_a_print_five_percent_small_is_told_in_both_languages() -> None:
     assert "fit to page" in text.en
     assert "0.9500" in text.en
     assert "5,0 % zu klein" in text.de
+    assert "Faktor 0,9500" in text.de
     assert "true to size" in PrintScale().text.en
 
 

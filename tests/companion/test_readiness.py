@@ -74,7 +74,7 @@ def test_dice_that_are_damaged_or_half_taught_are_named() -> None:
 def test_a_lens_that_is_not_learnt_is_a_hint_only() -> None:
     assert ruler({"lens": None})["level"] == "hint"
     said = ruler({"lens": {"error_px": 0.2}})["lines"][0]
-    assert ("0.2 pixels" in said["en"], "0,2 Pixel" in said["de"]) == (True, True)
+    assert ("0.20 pixels" in said["en"], "0,20 Pixel" in said["de"]) == (True, True)
 
 
 def test_broken_boxes_are_named_and_samples_are_none_of_ones_own() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from companion.games import load
 from companion.journal import MemoryJournal
@@ -336,6 +336,33 @@ def test_the_keyboard_is_enough(room: Room) -> None:
     console.keyboard.press("Enter")
     expect(console.locator('[data-key="r1.whistle"]')).to_be_visible()
     assert room.house.table.board()["score"] == [1, 0]
+
+
+def test_a_history_that_comes_late_never_covers_a_newer_one(room: Room) -> None:
+    room.house.to_the_rolls()
+    room.house.answer("r1.roll.A", 3)
+    console = room.open("/console")
+    expect(console.locator("#history .entry")).to_have_count(4)
+    held: list[tuple[Route, APIResponse]] = []
+    console.route("**/api/history", lambda route: held.append((route, route.fetch())))
+    for n in (1, 2):
+        room.house.post("/api/undo", {"version": room.house.version})
+        until(lambda n=n: console.evaluate("true") and len(held) == n)
+    (late, old), (route, new) = held
+    route.fulfill(response=new)
+    expect(console.locator("#history .entry")).to_have_count(6)
+    with console.expect_event("requestfinished", lambda request: request == late.request):
+        late.fulfill(response=old)
+    console.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(console.locator("#history .entry")).to_have_count(6)
+
+
+def test_after_the_end_the_console_names_no_key_of_what_is_over(room: Room) -> None:
+    console = room.open("/console", LAPTOP)
+    keys = console.locator(".keys kbd:visible")
+    expect(keys).to_have_text(["0", "9", "Enter", "w", "u", "a", "c", "n", "p", "e"])
+    room.house.post("/api/end", {"reason": "rain", "version": room.house.version})
+    expect(keys).to_have_text(["0", "9", "Enter", "w", "u", "a", "c", "n"])
 
 
 def test_every_act_of_the_referee_has_a_key(room: Room) -> None:

@@ -26,6 +26,17 @@ export async function get(path) {
   return told(await fetch(path, { cache: "no-store" }));
 }
 
+/** Gets what changes: `get` gives null for an answer that a later asking has overtaken. */
+export class Newest {
+  asked = 0;
+
+  async get(path) {
+    const number = ++this.asked;
+    const told = await get(path);
+    return number === this.asked ? told : null;
+  }
+}
+
 /** Gets JSON that only the referee may see. */
 export function getGuarded(path) {
   return guarded(() => get(path));

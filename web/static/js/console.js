@@ -1,7 +1,7 @@
 /** The referee's console: every open question, what happened, and the way back. */
 
 import { amend } from "./amend.js";
-import { Refusal, get, post } from "./api.js";
+import { Newest, Refusal, get, post } from "./api.js";
 import { ask } from "./dialog.js";
 import { askCoaches, disputed } from "./dispute.js";
 import { showDoubt } from "./doubt.js";
@@ -18,6 +18,7 @@ import { said, word, wordOr } from "./words.js";
 
 let board = null;
 let entries = [];
+const history = new Newest();
 const cards = new Map();
 const rereads = JSON.parse(at("rereads").textContent);
 const source = matchMedia("(pointer: coarse) and (max-width: 40rem)").matches ? "phone" : "console";
@@ -43,6 +44,7 @@ function draw({ board: told, entry }) {
   at("pause").hidden = at("end").hidden = !board.scoreboard || board.over;
   at("pause").setAttribute("aria-pressed", String(board.paused));
   at("pause").textContent = word(board.paused ? "go_on" : "pause");
+  for (const key of document.querySelectorAll(".keys [data-for]")) key.hidden = at(key.dataset.for).hidden;
   if (at("begin")) at("begin").hidden = Boolean(board.scoreboard && !board.over);
   drawHistory(entry).catch((error) => tell(error.message));
 }
@@ -111,7 +113,11 @@ async function drawHistory(entry) {
   const next = entry && entry.kind === "answered" && entry.seq === (entries.at(-1)?.seq ?? 0) + 1;
   if (next && !entries.some((e) => e.secret && e.counts)) entries = [...entries, entry];
   else if (!entry && entries.at(-1)?.seq === board.version) return;
-  else entries = await get("/api/history");
+  else {
+    const told = await history.get("/api/history");
+    if (!told) return;
+    entries = told;
+  }
   refill(at("history"), entries, () => entries.toReversed().map((e) => entryItem(e, board.scoreboard?.teams, change, show)));
 }
 
@@ -163,7 +169,8 @@ async function refused(error) {
   if (error instanceof TypeError) return tell(word("no_line"));
   if (error instanceof Refusal && error.error === "stale_version") {
     entries = [];
-    draw({ board: await get("/api/board"), entry: null });
+    const before = board, now = await get("/api/board");
+    if (board === before) draw({ board: now, entry: null });  // else the stream has told a newer one
     return tell(word("stale"));
   }
   return tell(error.text ? said(error.text) : error.message);
