@@ -7,7 +7,7 @@ from babel.numbers import format_decimal
 from companion.vocabulary.text import Text
 
 
-def numeral(value: float, places: int) -> Text:
-    """A finite number with so many decimal places, as each language writes it."""
-    pattern = f"0.{'0' * places}"
+def numeral(value: float, places: int | None = None) -> Text:
+    """A finite number as each language writes it, with so many decimal places, or with those it needs: three at most."""
+    pattern = "0.###" if places is None else f"0.{'0' * places}"
     return Text(*(format_decimal(value, pattern, locale=locale) for locale in ("en_GB", "de_DE")))

@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 
 from companion.vocabulary.errors import PromptRefused
 from companion.vocabulary.judge import Judge, Moved
+from companion.vocabulary.numeral import numeral
 from companion.vocabulary.pitch import Pitch
 from companion.vocabulary.text import JSON, Text
 
@@ -286,8 +287,11 @@ class Measure(Prompt):
 
     def tell(self, value: JSON) -> Text:
         if self.limits and value == self.most:
-            return Text("over {n} {unit}", "über {n} {unit}").format(n=f"{self.limits[-1]:g}", unit=self.unit)
-        return Text.same(f"{value:g} {self.unit}")
+            return Text("over {n}", "über {n}").format(n=self._spelled(self.limits[-1]))
+        return self._spelled(value)
+
+    def _spelled(self, value: float) -> Text:
+        return Text.same("{n}″" if self.unit == "in" else "{n} " + self.unit).format(n=numeral(value))
 
     @property
     def awaited(self) -> str:

@@ -11,28 +11,29 @@ export function numberInput(prompt, take, preset) {
   const quick = few ? h("div", { class: "quick", role: "group", "aria-label": word("quick") }, range(prompt).map((n) =>
     h("button", { type: "button", class: "choice", "data-digit": n >= 1 && n <= 9 ? n : null, "data-number": n,
       "aria-pressed": String(n === preset), onclick: () => take(n) }, String(n)))) : null;
-  return h("div", { class: "stack" }, quick, pad(prompt, take, preset, { step: 1, unit: "" }));
+  return h("div", { class: "stack" }, quick, pad(prompt, take, preset, { step: 1, unit: "", label: word("number") }));
 }
 
 /** The input for a distance: where only the row of a table matters, one tap says up to where it reaches, or that it lies
  * beyond the last. */
 export function measureInput(prompt, take, preset) {
-  const spelled = (n) => prompt.unit === "in" ? `${n}″` : `${n} ${prompt.unit}`;
+  const inches = prompt.unit === "in", spelled = (n) => inches ? `${n}″` : `${n} ${prompt.unit}`;
   const row = (n, said) => h("button", { type: "button", class: "choice", "data-number": n, onclick: () => take(n) }, said);
   const rows = prompt.limits.length ? h("div", { class: "quick", role: "group", "aria-label": word("quick") },
     prompt.limits.map((n) => row(n, word("up_to", { n: spelled(n) }))),
     row(prompt.most, word("over_row", { n: spelled(prompt.limits.at(-1)) }))) : null;
-  return h("div", { class: "stack" }, rows, pad(prompt, take, preset, { step: 0.5, unit: prompt.unit }));
+  return h("div", { class: "stack" }, rows, pad(prompt, take, preset, { step: 0.5, unit: inches ? "″" : prompt.unit,
+    label: word("distance_in", { unit: inches ? word("inches") : prompt.unit }) }));
 }
 
 function range({ least, most }) {
   return Array.from({ length: most - least + 1 }, (_, i) => least + i);
 }
 
-function pad(prompt, take, preset, { step, unit }) {
+function pad(prompt, take, preset, { step, unit, label }) {
   const { least, most } = prompt;
   const field = h("input", { type: "number", min: least, max: most, step: step === 1 ? 1 : "any", value: preset ?? "",
-    inputmode: step === 1 ? "numeric" : "decimal", "aria-label": unit ? word("distance_in", { unit }) : word("number"),
+    inputmode: step === 1 ? "numeric" : "decimal", "aria-label": label,
     placeholder: `${least}–${most}` });
   const done = h("button", { class: "take" }, word("take"));
   const refresh = () => { done.disabled = field.value === "" || !field.checkValidity(); };

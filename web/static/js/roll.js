@@ -44,7 +44,8 @@ function faces(dice, choose, preset) {
   const buttons = legalFaces(dice).map((face, i) =>
     h("button", { type: "button", class: "face", "data-face": face, "aria-label": faceName(face),
       "data-digit": typeof face === "number" ? face : i + 1, onclick: () => choose(face) },
-    die(face, { colour: dice.colour, kind: dice.kind_of_die }), h("span", { class: "face-name" }, faceName(face))));
+    die(face, { colour: dice.colour, kind: dice.kind_of_die }), dice.kind_of_die === "d12" ? null
+      : h("span", { class: "face-name" }, faceName(face))));
   const row = h("div", { class: "faces", role: "group", "aria-label": word("die_shows") }, buttons);
   mark(row, preset);
   return row;
