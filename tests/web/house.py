@@ -245,9 +245,16 @@ class Clips:
 class House:
     """A table with a match, its app, and a client that has the PIN."""
 
-    def __init__(self, simulated: bool = True, lobby: bool = True, begun: bool = True, pictures: bool = True) -> None:
+    def __init__(
+        self,
+        simulated: bool = True,
+        lobby: bool = True,
+        begun: bool = True,
+        pictures: bool = True,
+        wall_s: Callable[[], float] = time.time,
+    ) -> None:
         self.journal = FullJournal()
-        self.table = Table(self.journal, lambda name: GAME)
+        self.table = Table(self.journal, lambda name: GAME, wall_s)
         if begun:
             self.table.begin("toy", {})
         self.simulation = Simulated(self.table)
@@ -298,9 +305,9 @@ class PlayedHouse(House):
     """A real game in the middle of a match: `light` and `box` of Tooor! with a sum on the board, `takkure` at a
     contest's dice; the camera and the buttons are real ones that never answer."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, wall_s: Callable[[], float] = time.time) -> None:
         super().__init__(simulated=False, begun=False)
-        self.table = Table(MemoryJournal(), load)
+        self.table = Table(MemoryJournal(), load, wall_s)
         tooor: JSON = {"mode": game, "agreed": "draw_ok"}
         self.table.begin("takkure", {}) if game == "takkure" else self.table.begin("tooor", tooor)
         self.app = create_app(self.table, pin=PIN, lobby=Lobby(self.table), seats=self.seats, **setting_up(self.table))

@@ -103,6 +103,11 @@ def test_seats_that_cannot_be_kept_are_good_for_this_start(tmp_path: Path) -> No
 # -- secrets ---------------------------------------------------------------------------------------------------------
 
 
+def noon() -> float:
+    """The time of day in matches that are compared: the report says it to the minute."""
+    return 1_700_000_000.0
+
+
 def told(house: House, role: Role) -> str:
     """Everything that the table tells this role, by page, JSON and stream, times left out."""
     listed = house.get("/api", Accept="application/json")[1]
@@ -124,7 +129,7 @@ def test_a_secret_choice_changes_nothing_that_others_are_told(role: Role, undone
     """Two matches that differ only in what A chose in secret look alike to everybody, also after an undo."""
 
     def match(chosen: str) -> str:
-        house = House()
+        house = House(wall_s=noon)
         house.answer("r1.card.A", chosen)
         if undone:
             house.post("/api/undo", {"version": house.version})
@@ -138,7 +143,7 @@ def test_takkure_keeps_a_coachs_plays_from_everybody(role: Role) -> None:
     """The same of a real match, which deals secret team plays: nobody is told which ones A took."""
 
     def match(which: int) -> tuple[str, int]:
-        house = PlayedHouse("takkure")
+        house = PlayedHouse("takkure", wall_s=noon)
         house.table.begin("takkure", {})
         house.play(lambda: secrets_of(house))
         (key, prompt), *_ = secrets_of(house)
@@ -158,7 +163,7 @@ def secrets_of(house: House) -> list[tuple[str, Choose]]:
 
 def test_the_same_comparison_notices_what_is_told() -> None:
     def match(die: int) -> str:
-        house = House()
+        house = House(wall_s=noon)
         house.to_the_rolls()
         house.answer("r1.roll.A", die)
         return told(house, Role.SPECTATOR)
