@@ -111,6 +111,10 @@ def opened(room: Room, path: str = "/camera", size: dict[str, int] = TV) -> Page
     return page
 
 
+BOXES = """() => [...document.querySelectorAll("#stage, .outline")].map((e) => e.getBoundingClientRect().toJSON())"""
+"""At one moment: each look at the picture draws the outlines anew."""
+
+
 @with_chromium
 def test_dice_are_outlined_where_they_lie_and_the_verdict_follows_the_picture(room: Room, house: CameraHouse) -> None:
     page = opened(room)
@@ -118,9 +122,8 @@ def test_dice_are_outlined_where_they_lie_and_the_verdict_follows_the_picture(ro
     expect(page.locator("#verdict")).to_have_text("Good")
     expect(page.locator("#fake")).to_be_visible()
     told = house.finder.look()
-    stage = page.locator("#stage").bounding_box() or {}
-    for i, die in enumerate(told["dice"]):
-        box = page.locator(".outline").nth(i).bounding_box() or {}
+    stage, *boxes = page.evaluate(BOXES)
+    for die, box in zip(told["dice"], boxes, strict=True):
         middle = ((box["x"] + box["width"] / 2 - stage["x"]) / stage["width"],
                   (box["y"] + box["height"] / 2 - stage["y"]) / stage["height"])  # fmt: skip
         assert middle == pytest.approx(die["center"], abs=0.01)
