@@ -38,6 +38,8 @@ ASK_MS: Final = 100
 PING_MS: Final = 500
 SILENT_MS: Final = 1500
 """A board that has said nothing for so long is gone."""
+NAP_MS: Final = 500
+"""Who has not listened for longer was asleep: its process was stopped, or its machine too busy."""
 RESTARTED: Final = "restarted"
 """The one word that no board says: it has started anew, and what had not come by then never will."""
 
@@ -109,7 +111,7 @@ class Talk:
         self._reader = Reader()
         self._replies: list[Message] = []
         self._shown: Picture | None = None
-        self._heard_ms = self._said_ms = now_ms
+        self._heard_ms = self._said_ms = self._awake_ms = now_ms
         self._ask_ms = now_ms - ASK_MS
 
     def silent(self, now_ms: int) -> bool:
@@ -140,7 +142,10 @@ class Talk:
         return not self._leaves and self._channel.idle
 
     def hear(self, data: bytes, now_ms: int) -> list[Heard]:
-        """What the board tells with these bytes; in order, and each once."""
+        """What the board tells with these bytes; in order, and each once. To be called again within NAP_MS: what is
+        longer was the table's own sleep, and no silence of the board."""
+        self._heard_ms += max(0, now_ms - self._awake_ms - NAP_MS)
+        self._awake_ms = now_ms
         heard = []
         for message in self._reader.feed(data):
             self._heard_ms = now_ms
@@ -236,6 +241,8 @@ def _greeting(fields: tuple[str, ...]) -> Greeting | None:
     try:
         version, session, boot, board, firmware, *has = fields
         counts = {name: int(count) for name, count in (part.split("=") for part in has)}
+        if min(counts.values(), default=0) < 0:
+            return None  # half a picture would be shown on it
         return Greeting(int(version), session, boot, board, firmware, counts)
     except ValueError:
         return None

@@ -305,6 +305,7 @@ def test_a_board_of_another_edition_is_not_talked_to() -> None:
         ("x", "-", "b", "pico", "1"),
         ("1", "-", "b", "pico", "1", "leds=x"),
         ("1", "-", "b", "pico", "1", "leds"),
+        ("1", "-", "b", "pico", "1", "leds=-5"),
     ],
 )
 def test_a_hello_that_is_none(fields: tuple[str, ...]) -> None:
@@ -363,3 +364,26 @@ def test_what_another_board_says_wrongly_is_acknowledged_and_nothing(word: str, 
     assert pair.talk.hear(spell(Message(word, 1, (*fields, "0"))), pair.now_ms) == []
     assert b"$ack 1*" in pair.talk.say(pair.now_ms)
     assert pair.talk.hear(spell(Message("blow", 2, ("0",))), pair.now_ms) == [Heard("blow")]
+
+
+@pytest.mark.parametrize("slept_ms", [SILENT_MS + 1, 60_000, 3_600_000])
+def test_a_table_that_slept_calls_no_board_silent(slept_ms: int) -> None:
+    """Its process was stopped, its Pi was busy: while nobody listens, no silence is heard."""
+    pair = Pair()
+    pair.run(1000)
+    pair.now_ms += slept_ms
+    pair.heard += pair.talk.hear(b"", pair.now_ms)
+    assert not pair.talk.silent(pair.now_ms)
+    pair.run(1000)
+    assert pair.talk.up
+    assert not pair.talk.silent(pair.now_ms)
+
+
+def test_a_table_that_slept_still_hears_a_silence_afterwards() -> None:
+    pair = Pair()
+    pair.run(1000)
+    pair.now_ms += 60_000
+    pair.faults.silent = True
+    pair.plug()
+    pair.run(SILENT_MS + ASK_MS * 6)
+    assert pair.talk.silent(pair.now_ms)
