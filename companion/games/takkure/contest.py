@@ -115,12 +115,18 @@ def _roll(s: State, key: str, rule: str, a: Attempt) -> Roll:
 
 
 def _compared(s: State, key: str, melee: bool) -> Asking:
-    """Compares; a side that did not win may have a die thrown again first (TAK-TSK-08)."""
-    outcomes = _outcomes(s, melee)
-    for a in s.attempts:
-        if not outcomes[a.player.id].won and not a.rerolled:
-            yield from _again(s, key, a)
+    """Compares; each coach may have a die thrown again first, also of a roll that he won, if it can still be bettered
+    (TAK-TSK-08). What falls anew is for all to answer who have not yet had theirs."""
+    outcomes, waiting = _outcomes(s, melee), list(s.attempts)
+    while waiting:
+        a = waiting.pop(0)
+        mine = outcomes[a.player.id]
+        if a.rerolled or (mine.won and mine.critical):
+            continue
+        yield from _again(s, key, a)
+        if a.rerolled:
             outcomes = _outcomes(s, melee)
+            waiting = [other for other in s.attempts if not other.rerolled]
     return outcomes
 
 
