@@ -11,7 +11,7 @@ from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.rolls import REROLL, Outcome, Thrown
 from companion.games.takkure.state import Attempt, State
 from companion.games.takkure.sums import Term, shown, spelled, terms_of, told, total, verdict
-from companion.games.takkure.tables import ACTION_TEXT
+from companion.games.takkure.tables import ACTION_TEXT, WITH_CRITICAL
 from companion.vocabulary import Asking, Call, Dice, Prompt, Roll, ShownDie, Text
 
 MOST_DICE = 3
@@ -115,19 +115,22 @@ def _roll(s: State, key: str, rule: str, a: Attempt) -> Roll:
 
 
 def _compared(s: State, key: str, melee: bool) -> Asking:
-    """Compares; each coach may have a die thrown again first, also of a roll that he won, if it can still be bettered
-    (TAK-TSK-08). What falls anew is for all to answer who have not yet had theirs."""
+    """Compares; each coach may have a die thrown again first (TAK-TSK-08), also of a roll that he won, where a better
+    die would mean more. What falls anew is for all to answer who have not yet had theirs."""
     outcomes, waiting = _outcomes(s, melee), list(s.attempts)
     while waiting:
         a = waiting.pop(0)
-        mine = outcomes[a.player.id]
-        if a.rerolled or (mine.won and mine.critical):
+        if a.rerolled or not _betterable(a, outcomes[a.player.id]):
             continue
-        yield from _again(s, key, a)
-        if a.rerolled:
+        if (yield from _again(s, key, a)):
             outcomes = _outcomes(s, melee)
             waiting = [other for other in s.attempts if not other.rerolled]
     return outcomes
+
+
+def _betterable(a: Attempt, outcome: Outcome) -> bool:
+    """A roll that is not won, or one whose critical would have more effect (TAK-CRT-03)."""
+    return not outcome.won or (not outcome.critical and a.action in WITH_CRITICAL)
 
 
 def _outcomes(s: State, melee: bool) -> dict[str, Outcome]:
@@ -136,12 +139,13 @@ def _outcomes(s: State, melee: bool) -> dict[str, Outcome]:
 
 
 def _again(s: State, key: str, a: Attempt) -> Asking:
-    """Three Superstars tokens throw one die of the coach's choice again, once a roll (TAK-TSK-08)."""
+    """Three Superstars tokens throw one die of the coach's choice again, once a roll (TAK-TSK-08). Returns whether."""
     die = yield from bought_again(s, f"{key}.spend.{a.player.id}", a.player.side, a.thrown)
     if die is None:
-        return
+        return False
     a.rerolled = True
     yield from _one_die(s, key, "TAK-TSK-08", a, die)
+    return True
 
 
 def _worst(a: Attempt) -> int:

@@ -279,11 +279,13 @@ def pooled(**pools: int) -> Stage:
 
 
 def test_superstars_may_throw_a_die_of_a_won_roll_again() -> None:
-    """TAK-TSK-08: a die, whatever the roll has come to; a critical alone cannot be bettered."""
+    """TAK-TSK-08: a die, whatever the roll has come to, where a critical does more (TAK-CRT-03)."""
     stage = pooled(a=3, b=0).rolls(a1=6, b1=3).say(".spend.a1", "again:6").say(".reroll.a1", 1)
     assert stage.rolled("BREAK THROUGH") == [("a1", "SUCCESS")]
     assert stage.p("b1").wounds == 1
     assert not pooled(a=3, b=0).rolls(a1=1, b1=3).asks(".spend.a1")
+    scored = Stage(content=even_box(a="superstars"), state=lambda s: s.coaches["A"].__dict__.update(pool=3))
+    assert not scored.activate("a1").defend().second("SCORE").roll("a1", 5).asks(".spend")
 
 
 def test_who_loses_by_a_die_thrown_again_may_answer_it() -> None:
