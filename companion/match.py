@@ -35,6 +35,7 @@ from companion.vocabulary import (
     Judged,
     Noted,
     NothingToUndo,
+    OtherEdition,
     Prompt,
     PromptRefused,
     Roll,
@@ -42,6 +43,7 @@ from companion.vocabulary import (
     Source,
     Started,
     Text,
+    TouchlineError,
     UndoHeld,
     Undone,
     canonical,
@@ -346,10 +348,20 @@ def _numbers(moves: list[Move]) -> str:
 
 
 def reenact(game: Game, entries: list[Entry]) -> tuple[Match, list[dict[str, Any]]]:
-    """Plays a recorded match again; returns it and every place where rules of today call or show something else."""
+    """Plays a recorded match again; returns it and every place where rules of today call or show something else.
+    OtherEdition where they cannot, and are not those that it was played by."""
     started = entries[0].what
     if not isinstance(started, Started):
         raise GameFault(f"entry {entries[0].seq} does not start a match")
+    try:
+        return _played_again(game, started, entries)
+    except TouchlineError as error:
+        if started.edition == game.edition:
+            raise
+        raise OtherEdition(started.edition, game.edition) from error
+
+
+def _played_again(game: Game, started: Started, entries: list[Entry]) -> tuple[Match, list[dict[str, Any]]]:
     match = Match(game, started)
     differences = []
     for entry in entries:

@@ -31,6 +31,7 @@ from companion.vocabulary import (
     Prompt,
     PromptRefused,
     Roll,
+    SaidRefusal,
     Source,
     StaleVersion,
     Started,
@@ -355,7 +356,7 @@ def _unplayable(error: TouchlineError) -> Text:
     return Text(
         "The match in the journal cannot go on with the rules of this version ({why}). It stays in the journal.",
         "Das Spiel im Journal geht mit den Regeln dieser Version nicht weiter ({why}). Es bleibt im Journal.",
-    ).format(why=error)
+    ).format(why=error.text if isinstance(error, SaidRefusal) else error)
 
 
 def _differs(differences: list[dict[str, Any]]) -> Text:

@@ -128,3 +128,14 @@ class TrialRefused(SaidRefusal):
 
 class RulerRefused(SaidRefusal):
     """A measure that the rules do not let be taken now, or that the camera is not sure of."""
+
+
+class OtherEdition(SaidRefusal):
+    """A recorded match that today's rules cannot play again, because it was played by another edition of them."""
+
+    def __init__(self, then: str, now: str) -> None:
+        text = Text(
+            "it was played by another edition, {then}; this one is {now}",
+            "es wurde nach einer anderen Ausgabe gespielt, {then}; diese ist {now}",
+        )
+        super().__init__(text.format(then=then, now=now))

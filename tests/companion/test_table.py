@@ -18,6 +18,7 @@ from companion.vocabulary import (
     NotAsked,
     NothingToUndo,
     Number,
+    OtherEdition,
     Prompt,
     PromptRefused,
     StaleVersion,
@@ -349,6 +350,7 @@ def test_a_match_that_can_no_longer_be_played_is_kept_and_named() -> None:
     first_round(table_of(journal=journal))
     again = table_of(Stricter(), journal)
     assert "cannot go on" in again.board()["warnings"][0]["en"]
+    assert "edition" not in again.board()["warnings"][0]["en"]
     assert journal.last_seq() == 5
     assert again.begin("toy", {}).version == 6
 
@@ -425,3 +427,32 @@ def test_whatever_a_device_tells_of_itself_the_board_is_drawn(detail: object) ->
     table = table_of()
     table.report(Status("thermometer", "hot", Text.same("hot"), detail=detail))
     assert table.board()["devices"]["thermometer"]["detail"] == detail
+
+
+def test_a_match_of_another_edition_is_told_in_words_for_people() -> None:
+    """Not as the key of a question that nobody is asked any more."""
+
+    class Newer(Toy):
+        edition = "the second"
+
+        def _card(self, side, key):
+            return super()._card(side, f"new.{key}")
+
+    journal = MemoryJournal()
+    first_round(table_of(journal=journal))
+    (told,) = table_of(Newer(), journal).board()["warnings"]
+    assert "played by another edition, test; this one is the second" in told["en"]
+    assert "nach einer anderen Ausgabe" in told["de"]
+    assert "r1.card" not in told["en"] + told["de"]
+    with pytest.raises(OtherEdition, match="the second"):
+        reenact(Newer(), journal.match())
+
+
+def test_another_edition_that_asks_the_same_goes_on() -> None:
+    class Newer(Toy):
+        edition = "the second"
+
+    journal = MemoryJournal()
+    table = table_of(journal=journal)
+    first_round(table)
+    assert table_of(Newer(), journal).board() == table.board()

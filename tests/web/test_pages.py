@@ -196,6 +196,32 @@ def takkure(browser: Browser) -> Iterator[Room]:
     opened.close()
 
 
+def test_the_wall_marks_whom_it_waits_for(browser: Browser) -> None:
+    """One whose cards allow several line-ups; both who choose in secret; once one has, only the other, by name."""
+    house = House(simulated=False, begun=False)
+    house.table = Table(MemoryJournal(), load)
+    house.table.begin("takkure", {})
+    house.app = create_app(house.table, pin=PIN, lobby=Lobby(house.table))
+    room = Room(browser, house)
+    try:
+        board = room.open("/")
+        acts = board.locator(".acts .team-name")
+        names = [house.table.board()["scoreboard"]["teams"][side]["name"] for side in "AB"]
+        for key, waits in (
+            ("setup.line_up.B", names[1:]),
+            ("setup.plays.A", names),
+            ("setup.plays.B", names[1:]),
+            ("setup.table", names),
+        ):
+            expect(acts).to_have_text(waits)
+            prompt = house.table.prompts()[1][key]
+            expect(board.locator("#asked")).to_contain_text(prompt.text.en)
+            house.table.answer(key, prompt.suggestion if prompt.suggestion is not None else True, source="console")
+        assert room.complaints == []
+    finally:
+        room.close()
+
+
 def test_takkure_explains_what_is_rolled(takkure: Room) -> None:
     """The sum stands with the question, plays are folded beside it, and every screen holds it."""
     takkure.unlock()

@@ -16,7 +16,7 @@ class Takkure:
 
     name = "takkure"
     title = view.TITLE
-    edition = "Takkure rulebook (English), catalogue takkure/1"
+    edition = "Takkure rulebook (English), catalogue takkure/1, questions of 2026-12"
     score_name = Text("Tries", "Tries")
 
     def form(self, options_: Mapping[str, JSON]) -> Form:

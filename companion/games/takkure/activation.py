@@ -7,18 +7,21 @@ from functools import partial
 from companion.games.takkure import measured, second, teamplay
 from companion.games.takkure.asking import asked, has_moved, window_nod
 from companion.games.takkure.defence import (
+    any_more,
     begin_defence,
     declaration_offer,
     declare,
     defence,
     end_defence,
     first_declaration,
+    late_offer,
     stand_up,
 )
 from companion.games.takkure.drills import DRILLS
 from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.harm import able, tire
 from companion.games.takkure.legal import may_rise, second_actions
+from companion.games.takkure.offers import DeclaredLate
 from companion.games.takkure.ready import mates, not_ahead
 from companion.games.takkure.state import Activation, State
 from companion.games.takkure.tables import ACTION_TEXT, TIRING_TOKEN
@@ -71,11 +74,24 @@ def _step_by_step(s: State) -> Asking:
 
 def _all_at_once(s: State) -> Asking:
     """Steps 2 to 5 with few taps, for tables without an overlay: once the defence has had its word, what is left of it
-    lies open beside the second action, which says that everybody has moved."""
+    lies open beside the second action, which says that everybody has moved. Where that was said too early, the defence
+    may still say so until something is measured or rolled, and the second action is asked for anew (TAK-ACT-04)."""
     begin_defence(s)
     defends = yield from first_declaration(s)
     if s.lesson:
         s.remind(s.lesson.second)
+    while True:
+        second_ = yield from _second_beside_the_defence(s, defends)
+        try:
+            yield from _second_and_rolls(s, second_, defends)
+        except DeclaredLate as late:
+            _take_back_second(s)
+            yield from _declared(s, late.said)
+        else:
+            return
+
+
+def _second_beside_the_defence(s: State, defends: bool) -> Asking:
     while True:
         yield from execute(s)
         s.enter("A2")
@@ -86,14 +102,39 @@ def _all_at_once(s: State) -> Asking:
             beside=partial(declaration_offer, s) if defends else tuple,
         )
         if not isinstance(said, Taken):
-            break
-        id_, _, action = str(said.value).partition(":")
-        yield from declare(s, s.player(id_), action)
+            return said
+        yield from _declared(s, str(said.value))
+
+
+def _declared(s: State, said: str) -> Asking:
+    id_, _, action = said.partition(":")
+    yield from declare(s, s.player(id_), action)
+
+
+def _second_and_rolls(s: State, said: str, defends: bool) -> Asking:
+    """Where step 5 asks for nothing, the defence is asked whether that was all."""
     end_defence(s)
     s.going_on.landed = s.last
     s.enter("A4", s.attacker)
+    s.late = partial(late_offer, s) if defends else None
     yield from _second_said(s, said)
     yield from rolls(s)
+    late, s.late = s.late, None
+    if late and late():
+        s.enter("A2", s.defending.side)
+        more = yield from asked(s, partial(any_more, s))
+        if more != "done":
+            raise DeclaredLate(more)
+
+
+def _take_back_second(s: State) -> None:
+    """The second action was said before the defence was through: nothing of it was measured or rolled yet."""
+    act = s.going_on
+    act.second, act.on_the_way, act.receiver = "NONE", False, None
+    act.moved.clear()
+    s.todo.clear()
+    s.opened.clear()
+    s.attempts, s.sums, s.claims, s.late = [], (), None, None
 
 
 def token(s: State) -> Asking:

@@ -55,7 +55,7 @@ def asked(
             continue
         s.todo.clear()
         s.opened.clear()
-        s.lies, s.may_kick, s.may_discard = None, [], {}
+        s.lies, s.may_kick, s.may_discard, s.late = None, [], {}, None
         return answer
 
 

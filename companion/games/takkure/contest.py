@@ -11,7 +11,7 @@ from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.rolls import REROLL, Outcome, Thrown
 from companion.games.takkure.state import Attempt, State
 from companion.games.takkure.sums import Term, shown, spelled, terms_of, told, total, verdict
-from companion.games.takkure.tables import ACTION_TEXT
+from companion.games.takkure.tables import ACTION_TEXT, WITH_CRITICAL
 from companion.vocabulary import Asking, Call, Dice, Prompt, Roll, ShownDie, Text
 
 MOST_DICE = 3
@@ -115,13 +115,22 @@ def _roll(s: State, key: str, rule: str, a: Attempt) -> Roll:
 
 
 def _compared(s: State, key: str, melee: bool) -> Asking:
-    """Compares; a side that did not win may have a die thrown again first (TAK-TSK-08)."""
-    outcomes = _outcomes(s, melee)
-    for a in s.attempts:
-        if not outcomes[a.player.id].won and not a.rerolled:
-            yield from _again(s, key, a)
+    """Compares; each coach may have a die thrown again first (TAK-TSK-08), also of a roll that he won, where a better
+    die would mean more. What falls anew is for all to answer who have not yet had theirs."""
+    outcomes, waiting = _outcomes(s, melee), list(s.attempts)
+    while waiting:
+        a = waiting.pop(0)
+        if a.rerolled or not _betterable(a, outcomes[a.player.id]):
+            continue
+        if (yield from _again(s, key, a)):
             outcomes = _outcomes(s, melee)
+            waiting = [other for other in s.attempts if not other.rerolled]
     return outcomes
+
+
+def _betterable(a: Attempt, outcome: Outcome) -> bool:
+    """A roll that is not won, or one whose critical would have more effect (TAK-CRT-03)."""
+    return not outcome.won or (not outcome.critical and a.action in WITH_CRITICAL)
 
 
 def _outcomes(s: State, melee: bool) -> dict[str, Outcome]:
@@ -130,12 +139,13 @@ def _outcomes(s: State, melee: bool) -> dict[str, Outcome]:
 
 
 def _again(s: State, key: str, a: Attempt) -> Asking:
-    """Three Superstars tokens throw one die of the coach's choice again, once a roll (TAK-TSK-08)."""
+    """Three Superstars tokens throw one die of the coach's choice again, once a roll (TAK-TSK-08). Returns whether."""
     die = yield from bought_again(s, f"{key}.spend.{a.player.id}", a.player.side, a.thrown)
     if die is None:
-        return
+        return False
     a.rerolled = True
     yield from _one_die(s, key, "TAK-TSK-08", a, die)
+    return True
 
 
 def _worst(a: Attempt) -> int:

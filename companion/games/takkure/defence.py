@@ -85,6 +85,22 @@ def declaration_offer(s: State) -> list[Prompt]:
     return [replace(asked_, options=asked_.options[:-1], suggestion=None, moved=None, offer=True)]
 
 
+def late_offer(s: State) -> list[Prompt]:
+    """The same, where the second action was said before the defence was through with its own."""
+    text = Text(
+        "{name}: was more declared before anything was measured?",
+        "{name}: war noch mehr angesagt, bevor gemessen wurde?",
+    )
+    name, key = s.defending.name, f"{s.here}.late"
+    return [replace(p, key=s.key(key), text=text.format(name=name)) for p in declaration_offer(s)]
+
+
+def any_more(s: State) -> Prompt:
+    """The declarations that are left, or none of them."""
+    waiting = [p for p in s.defending.on_field if p.id not in s.going_on.defence and _actions(s, p)]
+    return replace(_declaration(s, waiting), key=s.key(f"{s.here}.more"), moved=None)
+
+
 def _actions(s: State, p: Footballer) -> list[str]:
     """What he may declare; REST only with a token that it helps with (TAK-RST-01)."""
     carrier = s.carrier

@@ -9,6 +9,7 @@ from typing import Final
 from companion.vocabulary import Text
 
 PLACING: Final = Text("Place the players as the exercise shows.", "Spieler aufstellen, wie die Übung zeigt.")
+OPPOSITE: Final = Text("the opposite line", "die gegenüberliegende Linie")
 
 
 @dataclass(frozen=True)
@@ -26,7 +27,8 @@ class Drill:
     """`attackers` and `defenders` are how many play; `seconds` the second actions that may be used; `retakes` whether
     spent tokens come back while possession lasts; `ends` the happenings that end it; `won` those that the attacker
     wants; `plays` whether cards, position skills and fatigue count already; `guide` are the lessons of the first
-    activations, the last one of all that follow; `free` is what to keep in mind on later runs."""
+    activations, the last one of all that follow, or the end where the exercise is `scripted`; `free` is what to keep in
+    mind on later runs; `line` is the one to be reached."""
 
     title: Text
     attackers: int
@@ -38,7 +40,9 @@ class Drill:
     big_bases: bool = False
     plays: bool = False
     guide: tuple[Lesson, ...] = ()
+    scripted: bool = False
     free: Text | None = None
+    line: Text = OPPOSITE
     placing: Text = PLACING
 
 
@@ -50,6 +54,8 @@ HAPPENINGS: Final = {
     "defender_down": Text("the defender is on the ground", "der Verteidiger liegt am Boden"),
     "ball_on_ground": Text("the ball is on the ground", "der Ball liegt am Boden"),
     "tokens_out": Text("no token is left", "kein Marker übrig"),
+    "nobody_left": Text("no attacker is left", "kein Angreifer ist übrig"),
+    "played_through": Text("all its steps are played", "alle Schritte sind gespielt"),
     "try_missed": Text("the try is missed", "der Try misslingt"),
 }
 FIRST_STEPS: Final = (
@@ -80,9 +86,17 @@ PASSING: Final = (
     Lesson(
         Text("Activate the carrier and run at the defender.", "Den Ballträger aktivieren, auf den Verteidiger zu."),
         Text(
-            "One against two: the carrier, or the space between.",
-            "Einer gegen zwei: den Träger oder den Raum dazwischen.",
+            "TACKLE straight at the carrier. Falling short costs a REF roll.",
+            "TACKLE gerade auf den Träger. Wer zu kurz kommt, würfelt REF.",
         ),
+        Text(
+            "MOVE past the partner, who is ahead of you, and out of the defender's reach: then he may be passed to.",
+            "MOVE am Partner vorbei, der noch vor dir steht, und aus der Reichweite: Dann darfst du zu ihm passen.",
+        ),
+    ),
+    Lesson(
+        Text("Run on with the carrier, his partner behind him.", "Mit dem Träger weiter, der Partner hinter ihm."),
+        Text("Follow him at a slant, to be near.", "Ihm schräg folgen, um nah zu sein."),
         Text("PASS before he reaches you, to the partner behind.", "PASS, bevor er da ist, zum Partner dahinter."),
     ),
     Lesson(
@@ -142,9 +156,12 @@ DRILLS: Final[Mapping[str, Drill]] = {
         frozenset({"line", "stolen", "tackled", "defender_down", "tokens_out"}),
         frozenset({"line", "defender_down"}),
         guide=FIRST_STEPS,
+        scripted=True,
         free=Text(
-            "Free movement: do not step out of the lines, do not move backwards.",
-            "Freie Bewegung: nicht über die Linien, nicht rückwärts.",
+            "Free movement: reach the opposite edge before the tokens run out, do not step out of the lines, do not "
+            "move backwards. With no defender in contact he may MOVE again.",
+            "Freie Bewegung: zur anderen Seite, bevor die Marker ausgehen, nicht über die Linien, nicht rückwärts. "
+            "Ohne Verteidiger in Kontakt ist ein zweiter MOVE möglich.",
         ),
         placing=Text("One player each, face to face, ball with the attacker.", "Je ein Spieler, einander gegenüber."),
     ),
@@ -164,6 +181,7 @@ DRILLS: Final[Mapping[str, Drill]] = {
         frozenset({"line", "stolen"}),
         retakes=True,
         guide=DEATH_BOX,
+        line=Text("the line where the defenders began", "die Linie, an der die Verteidiger begannen"),
         placing=Text(
             "Three each in the small box, without the big base.", "Je drei in die kleine Box, ohne große Base."
         ),

@@ -27,6 +27,7 @@ def _line_ups(s: State) -> Asking:
     fixed: dict[str, JSON] = {c.side: s.given.get("line_up", {}).get(c.side) or c.squad.line_up for c in s.both}
     open_ = [c for c in s.both if not fixed[c.side] and len(ways[c.side]) > 1]
     if open_:
+        s.enter(s.phase, "".join(c.side for c in open_))
         said = yield from asked(s, lambda: [_ways(s, c, ways[c.side]) for c in open_])
         for coach, n in zip(open_, said if len(open_) > 1 else [said], strict=True):
             fixed[coach.side] = ways[coach.side][int(n) - 1]
@@ -68,6 +69,7 @@ def choose_plays(s: State, key: str) -> Asking:
         if len(owned) > TEAM_PLAYS and coach.side not in given:
             open_.append(coach)
     if open_:
+        s.enter(s.phase, "".join(c.side for c in open_))
         said = yield from asked(s, lambda: [_plays(s, key, c) for c in open_])
         for coach, ids in zip(open_, said if len(open_) > 1 else [said], strict=True):
             coach.team_plays = list(ids)

@@ -38,6 +38,14 @@ class PlayStopped(Exception):
     """The coach ends his team play while something is asked for its next step (TAK-TPL-10)."""
 
 
+class DeclaredLate(Exception):
+    """A defender had declared before the second action was said; `said` is whom and what (TAK-ACT-04)."""
+
+    def __init__(self, said: str) -> None:
+        super().__init__(said)
+        self.said = said
+
+
 class AnotherKicks(Exception):
     """The coach lets another player kick than the best at it (TAK-KOF-12)."""
 
@@ -49,11 +57,13 @@ class AnotherKicks(Exception):
 def standing(s: State) -> list[Prompt]:
     """What may be said whatever is asked: that a scattered ball does not fit where it lies (TAK-REP-04), that another
     player kicks (TAK-KOF-12), how many cards were discarded at halftime (TAK-HLF-03), who presses or stands in the lane
-    (TAK-PRS-01, TAK-STL-01), that the team play stops here (TAK-TPL-10)."""
+    (TAK-PRS-01, TAK-STL-01), that the team play stops here (TAK-TPL-10), what the defence had declared before the
+    second action was said (TAK-ACT-04)."""
     found: list[Prompt] = [_blocked(s, s.lies)] if s.lies and s.lies.tried < ARROWS else []
     if s.may_kick:
         found.append(_another_kicks(s))
     found += [_discards(s, s.coaches[side]) for side, held in s.may_discard.items() if held]
+    found += s.late() if s.late else []
     if s.claims and (claim := _claim(s, s.claims)):
         found.append(claim)
     if s.act and s.act.may_stop:
@@ -208,7 +218,9 @@ def carry_out(s: State, taken: Taken) -> Asking:
     coach = s.coaches["A" if ".A." in taken.key else "B"]
     what, *rest = str(taken.value).split(":")
     kind = taken.key.split("~")[0].rsplit(".", 1)[-1]
-    s.may_kick = []
+    s.may_kick, s.late = [], None
+    if kind == "late":
+        raise DeclaredLate(str(taken.value))
     if kind == "stop":
         raise PlayStopped
     if kind == "kicks":

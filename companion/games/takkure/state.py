@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.games.takkure.dashboard import Dashboard
@@ -10,7 +11,7 @@ from companion.games.takkure.footballer import Footballer
 from companion.games.takkure.printed import Box, Rules, Squad, TeamPlay
 from companion.games.takkure.sums import Term
 from companion.games.takkure.tables import HAND
-from companion.vocabulary import ShownDie, Sum, Team, Text
+from companion.vocabulary import Prompt, ShownDie, Sum, Team, Text
 
 
 @dataclass
@@ -125,7 +126,8 @@ class State:
     """`acting` holds the sides that must act; `measuring` is whose distances may be shown now, "" while measuring is
     locked (TAK-MEA-01); `todo` what the table must place or remove before it answers, `opened` the windows for cards
     that something has opened since the last question, `last` the key of that question; `rose` are those whose ground
-    token came off in step 6, unless their coach keeps it; `lesson` is what an exercise teaches in this activation."""
+    token came off in step 6, unless their coach keeps it; `lesson` is what an exercise teaches in this activation;
+    `late` makes the declarations that the second action may have cut off."""
 
     box: Box
     rules: Rules
@@ -152,6 +154,7 @@ class State:
     lies: Scattered | None = None
     may_kick: list[Footballer] = field(default_factory=list)
     may_discard: dict[str, int] = field(default_factory=dict)
+    late: Callable[[], list[Prompt]] | None = None
     claims: Claims | None = None
     rose: list[Footballer] = field(default_factory=list)
     lesson: Lesson | None = None

@@ -23,6 +23,8 @@ SLOTS: Final = 5
 HAND: Final = 4
 TEAM_PLAYS: Final = 4
 FATIGUE_SPACES: Final = 3
+WITH_CRITICAL: Final = frozenset({"PASS", "DODGE", "BREAK_THROUGH", "TACKLE"})
+"""The actions that list an effect of a critical (TAK-PAS-10, TAK-DOD-04, TAK-BRK-04, TAK-TKL-13)."""
 SUPERSTARS_MOST: Final = 3
 """Superstars: at most +3 on one roll (TAK-TSK-07); a re-roll and a card back cost these (TAK-TSK-08, TAK-TSK-09)."""
 REROLL_COST: Final = 3

@@ -9,7 +9,7 @@ from companion.games.takkure.activation import activate
 from companion.games.takkure.asking import asked, nodded, player_option, players_of
 from companion.games.takkure.drills import DRILLS, HAPPENINGS, WITH_EVERYTHING, Drill, Lesson
 from companion.games.takkure.footballer import FIELD, OUT, Footballer
-from companion.games.takkure.kickoff import clear, kickoff
+from companion.games.takkure.kickoff import clear, kickoff, who_kicks
 from companion.games.takkure.ready import ready
 from companion.games.takkure.state import Coach, State
 from companion.games.takkure.tables import ACTIVATIONS
@@ -20,23 +20,30 @@ TRIES_TO_SWITCH = 2
 
 
 def exercise(s: State) -> Asking:
-    """One of the four exercises, as often as the coaches like; the first run is guided step by
-    step (TAK-EXR-02, TAK-EXR-03), later ones are free (TAK-EXR-05)."""
+    """One of the four exercises, as often as the coaches like; the first run is guided step by step (TAK-EXR-02,
+    TAK-EXR-03), later ones are free (TAK-EXR-05) or guided once more (Exercise Follow-up)."""
     drill = DRILLS[s.mode]
-    runs = 0
+    guided = True
     s.attacker = yield from asked(s, partial(_who_attacks, s, drill))
     while True:
         yield from _placed(s, drill)
-        why = yield from _run(s, drill, guided=runs == 0)
-        runs += 1
-        s.claimed = s.attacker if why in drill.won else s.defending.side
+        why = yield from _run(s, drill, guided)
+        s.claimed = _whose(s, drill, why)
         text = Text("The exercise ends: {why}.", "Die Übung endet: {why}.").format(why=HAPPENINGS[why])
         yield Call("exercise_over", text, s.claimed, "TAK-EXR-04")
-        said = yield from asked(s, partial(_again, s))
+        said = yield from asked(s, partial(_again, s, (GUIDED,)))
         if said == "enough":
             return
+        guided = said == "guided"
         if said == "swap":
             s.attacker = s.defending.side
+
+
+def _whose(s: State, drill: Drill, why: str) -> str | None:
+    """Who has reached his goal; nobody where only the steps are at their end."""
+    if why == "played_through":
+        return None
+    return s.attacker if why in drill.won else s.defending.side
 
 
 def _run(s: State, drill: Drill, guided: bool) -> Asking:
@@ -50,11 +57,13 @@ def _run(s: State, drill: Drill, guided: bool) -> Asking:
         if drill.free and not guided:
             s.remind(drill.free)
         if not s.attacking.on_field:
-            return "stolen"
+            return "nobody_left"
         yield from _one(s)
         why = next((w for w in happenings(s) if w in drill.ends), "")
         if not why and "line" in drill.ends and s.carrier and (yield from asked(s, partial(_reached, s))) == "line":
             why = "line"
+        if not why and guided and drill.scripted and n + 1 == len(drill.guide):
+            why = "played_through"
         if why:
             return why
     return "tokens_out"
@@ -80,12 +89,14 @@ def _one(s: State) -> Asking:
 def happenings(s: State) -> list[str]:
     """What the last activation led to, the weightiest first."""
     act = s.going_on
+    target = act.target
+    down = target is not None and (target.grounded or not target.on_field)
     found = {
         "try": act.tried == "scored",
         "try_missed": act.tried == "failed",
         "stolen": act.stolen,
-        "tackled": act.target is not None and act.target.grounded and s.carrier is act.target,
         "ball_on_ground": s.carrier is None,
+        "tackled": down and s.carrier in (target, None),
         "defender_down": any(p.grounded or not p.on_field for p in s.defending.players if p.place != OUT),
     }
     return [name for name, true in found.items() if true]
@@ -157,8 +168,12 @@ def _who_plays(s: State, coach: Coach, pool: list[Footballer], count: int) -> Ch
 
 def _who_attacks(s: State, drill: Drill) -> Choose:
     text = Text("{title}: who attacks?", "{title}: wer greift an?").format(title=drill.title)
+    hint = Text(
+        "Agree, toss for it, or let the owner of the box say.",
+        "Einigt euch, werft eine Münze, oder wem die Box gehört, der sagt es.",
+    )
     options = tuple(Option(c.side, Text.same(c.name)) for c in s.both)
-    return Choose(key=s.key("drill.attacks"), text=text, rule="TAK-EXR-01", options=options)
+    return Choose(key=s.key("drill.attacks"), text=text, hint=hint, rule="TAK-EXR-01", options=options)
 
 
 def _carrier(s: State) -> Choose:
@@ -169,29 +184,35 @@ def _carrier(s: State) -> Choose:
 
 
 def _reached(s: State) -> Choose:
-    text = Text("Did {name} reach the line with the ball?", "Hat {name} mit dem Ball die Linie erreicht?")
+    text = Text("Did {name} reach {line} with the ball?", "Hat {name} mit dem Ball {line} erreicht?")
     options = (Option("on", Text("Not yet", "Noch nicht")), Option("line", Text("Yes", "Ja")))
-    text = text.format(name=s.attacking.name)
+    text = text.format(name=s.attacking.name, line=DRILLS[s.mode].line)
     return Choose(key=s.key(f"{s.here}.line"), text=text, rule="TAK-EXR-01", options=options, suggestion="on")
 
 
-def _again(s: State) -> Choose:
+GUIDED = Option("guided", Text("Again, step by step", "Noch einmal, Schritt für Schritt"))
+
+
+def _again(s: State, more: tuple[Option, ...] = (), hint: Text | None = None) -> Choose:
     options = (
         Option("again", Text("Again", "Noch einmal")),
+        *more,
         Option("swap", Text("Again, the other attacks", "Noch einmal, der andere greift an")),
         Option("enough", Text("Enough", "Genug")),
     )
-    return Choose(key=s.key(f"{s.here}.again"), text=Text("Again?", "Noch einmal?"), rule="TAK-EXR-04", options=options)
+    text = Text("Again?", "Noch einmal?")
+    return Choose(key=s.key(f"{s.here}.again"), text=text, hint=hint, rule="TAK-EXR-04", options=options)
 
 
 # -- the practice match ---------------------------------------------------------------------------------------------
 
 
 def practice(s: State) -> Asking:
-    """Without time: attacks from the kick-off, each until a try or a steal; whoever reaches two tries hands the
-    attack over (TAK-WIN-03)."""
+    """A match without time, and in nothing else another: it begins with the referee roll (TAK-KOF-02). Attacks from
+    the kick-off, each until a try or a steal; whoever reaches two tries hands the attack over (TAK-WIN-03)."""
     yield from lineup.set_up(s)
-    attacking = yield from asked(s, partial(_first_attack, s))
+    yield from who_kicks(s, "match_start")
+    attacking = s.other(s.kicker).side
     taught = False
     while True:
         s.kicker, before = s.other(attacking).side, s.coaches[attacking].tries
@@ -199,11 +220,17 @@ def practice(s: State) -> Asking:
         yield from _attack(s, taught)
         taught = True
         now = s.coaches[attacking].tries
-        said = yield from asked(s, partial(_again, s))
+        over = now > before and now % TRIES_TO_SWITCH == 0
+        said = yield from asked(s, partial(_again, s, (), _handed_over(s, attacking) if over else None))
         if said == "enough":
             return
-        if said == "swap" or (now > before and now % TRIES_TO_SWITCH == 0):
+        if said == "swap" or over:
             attacking = s.other(attacking).side
+
+
+def _handed_over(s: State, attacking: str) -> Text:
+    text = Text("Two tries: {name} attacks next.", "Zwei Trys: Als Nächstes greift {name} an.")
+    return text.format(name=s.other(attacking).name)
 
 
 def _attack(s: State, taught: bool) -> Asking:
@@ -223,9 +250,3 @@ def _attack(s: State, taught: bool) -> Asking:
             yield Call("try", text, s.attacker, "TAK-WIN-03")
         if act.tried or act.stolen:
             return
-
-
-def _first_attack(s: State) -> Choose:
-    text = Text("Practice match: who attacks first?", "Übungsspiel: wer greift zuerst an?")
-    options = tuple(Option(c.side, Text.same(c.name)) for c in s.both)
-    return Choose(key=s.key("practice.attacks"), text=text, rule="TAK-WIN-03", options=options)

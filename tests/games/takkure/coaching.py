@@ -125,6 +125,7 @@ def coached(seed: int, options: dict[str, Any] | None = None) -> Playthrough:
         if (claim := beside.pop("claim", None)) is not None:
             said = tokens.claim(play, [o.id for o in claim.options], rng)
         defence = beside.pop("defence", None)
+        beside.pop("late", None)  # nobody here says the second action too early
         if said is None and (claim := defence) is not None:
             said = _defend(play, [o.id for o in claim.options], rng, tokens.of(play))
         if claim is not None and said not in (None, "done"):

@@ -268,6 +268,34 @@ def test_superstars_choose_which_die_is_thrown_again() -> None:
     assert told.endswith("rolled 12, 10, takes 10: failed.")
 
 
+def pooled(**pools: int) -> Stage:
+    """Two teams of Superstars with so many tokens each, a1 about to break through b1."""
+    both = {"a": "superstars", "b": "superstars"}
+    stage = Stage(
+        content=even_box(**both),
+        state=lambda s: [c.__dict__.update(pool=pools[c.side.lower()]) for c in s.both] and None,
+    )
+    return tackled(stage, "BREAK_THROUGH", "b1")
+
+
+def test_superstars_may_throw_a_die_of_a_won_roll_again() -> None:
+    """TAK-TSK-08: a die, whatever the roll has come to, where a critical does more (TAK-CRT-03)."""
+    stage = pooled(a=3, b=0).rolls(a1=6, b1=3).say(".spend.a1", "again:6").say(".reroll.a1", 1)
+    assert stage.rolled("BREAK THROUGH") == [("a1", "SUCCESS")]
+    assert stage.p("b1").wounds == 1
+    assert not pooled(a=3, b=0).rolls(a1=1, b1=3).asks(".spend.a1")
+    scored = Stage(content=even_box(a="superstars"), state=lambda s: s.coaches["A"].__dict__.update(pool=3))
+    assert not scored.activate("a1").defend().second("SCORE").roll("a1", 5).asks(".spend")
+
+
+def test_who_loses_by_a_die_thrown_again_may_answer_it() -> None:
+    """TAK-TSK-08: once a roll for each; who kept his winning die is asked again when the other's changes it."""
+    stage = pooled(a=3, b=3).rolls(a1=5, b1=3).say(".spend.a1", "keep")
+    stage.say(".spend.b1", "again:3").say(".reroll.b1", 6).say(".spend.a1", "again:5").say(".reroll.a1", 7)
+    assert stage.rolled("BREAK THROUGH") == [("a1", "SUCCESS")]
+    assert (stage.coach("A").pool, stage.coach("B").pool) == (1, 0)
+
+
 def test_honor_repeats_an_int_roll() -> None:
     """TAK-TSK-05: only cards roll INT, so the die is thrown by hand and the token goes."""
     stage = Stage(content=even_box(a="unwavering_honor"), state=lambda s: s.player("a2").__dict__.update(honor=1))

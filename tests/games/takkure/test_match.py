@@ -229,6 +229,19 @@ def test_a_line_up_is_asked_where_there_is_a_choice() -> None:
     assert (stage.p("a1").position, stage.p("a2").position) == ("WING", "SCRUM_HALF")
 
 
+@pytest.mark.parametrize("side", "ab")
+def test_the_lamps_of_the_set_up_say_who_is_asked(side: str) -> None:
+    """TAK-LIN-02: only whose cards allow several line-ups; then both, and at the table both."""
+    content: dict[str, Any] = even_box()
+    for n in "12":
+        player_in(content, side + n)["positions"] = ["WING", "SCRUM_HALF"]
+    play = Playthrough(GAME, {"box": content})
+    assert [p.side for p in play.open.values()] == [side.upper()]
+    assert play.view().lamps == {"a": "O.", "b": ".O"}[side]
+    play.answer(0, next(iter(play.open)), "1")
+    assert (len(play.open), play.view().lamps) == (2, "OO")
+
+
 # -- before, between and after -----------------------------------------------------------------------------------
 
 

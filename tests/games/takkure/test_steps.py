@@ -479,6 +479,52 @@ def test_the_second_action_by_hand_reminds_of_the_defence() -> None:
     assert list(silent.play.open) == [silent.asked(".second").key]
 
 
+def test_a_declaration_by_hand_is_not_cut_off() -> None:
+    """TAK-ACT-04, TAK-DEF-01: said too early, the second action is asked for anew, until something was measured."""
+    for second, after in (("PASS:a2", ".reach"), ("NONE", ".reach"), ("SCORE", ".reach")):
+        stage = by_hand().activate("a1").say(".defence", "b1:TACKLE").second(second)
+        assert stage.asks(after)
+        late = stage.asked(".late")
+        assert (late.side, late.offer) == ("B", True)
+        assert "before anything was measured" in late.text.en
+        stage.say(".late", "b2:TACKLE")
+        assert stage.s.going_on.defence == {"b1": "TACKLE", "b2": "TACKLE"}
+        stage.second("DODGE")
+        reach = stage.asked(".reach")
+        assert isinstance(reach, Choose)
+        assert [o.id for o in reach.options] == ["b1", "b2"]
+        stage.say(".reach", ["b1", "b2"])
+        assert not stage.asks(".late")
+        stage.rolls(a1=12, b1=12)
+        assert stage.s.going_on.second == "DODGE"
+
+
+def test_by_hand_the_defence_is_asked_where_nothing_is_measured() -> None:
+    """TAK-ACT-04: so that no second action closes its step alone; not where it has said that this was all."""
+    stage = by_hand().correct("ground.b1", 1).activate("a1").say(".defence", "b1:STAND_UP").second("MOVE")
+    assert [p.side for p in stage.play.open.values()] == ["B"]
+    stage.say(".more", "b2:TACKLE").second("MOVE")
+    assert stage.s.going_on.moved == ["a1"]
+    stage.say(".reach", ["b2"]).roll("b2", 12).roll("b2", 3)
+    assert stage.phase == "READY"
+    silent = by_hand().activate("a1").say(".defence", "done").second("MOVE")
+    assert silent.phase == "READY"
+    said = by_hand().correct("ground.b1", 1).activate("a1").say(".defence", "b1:STAND_UP").second("MOVE")
+    assert said.say(".more", "done").phase == "READY"
+
+
+@pytest.mark.parametrize("second", ["PASS:a2:way", "MOVE", "SCORE", "NONE"])
+def test_a_second_action_that_was_cut_short_leaves_nothing_behind(second: str) -> None:
+    """TAK-ACT-04: what is said anew stands alone, and the table is told nothing of what was taken back."""
+    straight = by_hand().activate("a1").say(".defence", "b1:TACKLE").say(".defence", "b2:TACKLE").second("NONE")
+    stage = by_hand().activate("a1").say(".defence", "b1:TACKLE").second(second)
+    stage.say(".late", "b2:TACKLE").second("NONE")
+    assert stage.asked(".reach").hint == straight.asked(".reach").hint
+    assert stage.s.going_on.defence == straight.s.going_on.defence
+    act = stage.s.going_on
+    assert (act.second, act.on_the_way, act.receiver, act.moved) == ("NONE", False, None, [])
+
+
 def test_who_presses_may_be_claimed_until_the_dice_fall() -> None:
     """TAK-PRS-01, TAK-PRS-03, TAK-PRS-04: the token says PRESSURE, the claim that it reaches; of every pair of dice."""
     stage = Stage(content=even_box("side_step")).activate("a1").defend(b1="TACKLE", b2="TACKLE").second("DODGE")

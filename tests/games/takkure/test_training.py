@@ -207,7 +207,7 @@ def test_nobody_is_asked_for_the_line_while_the_ball_is_loose() -> None:
 class Practice(Lesson):
     def __init__(self) -> None:
         self.begin({"mode": "practice", "box": even_box()})
-        self.until("READY")
+        self.until("REFEREE").say("toss", "A").until("READY", kicker="B")
 
     def tries(self, die: int = 5) -> Practice:
         self.until("READY")
@@ -239,3 +239,91 @@ def test_cards_come_with_exercise_4(mode: str) -> None:
     now = {"id": "now", "owner": "generic", "name": "Now", "timing": "activation_start", "effect": {"manual": 1}}
     content["plays"]["individual"] = [now]
     assert Lesson(mode, box=content).asks(".A.card") == (mode == "exercise_4")
+
+
+def test_the_practice_match_begins_with_the_referee_roll() -> None:
+    """TAK-WIN-03, TAK-KOF-02: without time is the only difference to a match."""
+    practice = Lesson.__new__(Lesson)
+    practice.begin({"mode": "practice", "box": even_box()})
+    practice.until("REFEREE").say("toss", "B").say(".kicker.B", "A").until("READY")
+    assert practice.s.attacker == "B"
+
+
+def test_a_practice_match_tells_that_the_attack_is_handed_over() -> None:
+    """TAK-WIN-03: before somebody says that it goes on."""
+    practice = Practice().tries()
+    assert "attacks next" not in str(practice.asked(".again").hint)
+    practice.say(".again", "again").tries()
+    assert "Team b attacks next" in str(practice.asked(".again").hint)
+
+
+def tackled_past(lesson: Stage) -> None:
+    """A tackle that misses, and the tackler keeps his feet."""
+    lesson.activate("a1").defend(b1="TACKLE").second("NONE").say(".contact", ["b1"])
+    lesson.roll("b1", 11).roll("b1", 3)
+
+
+def test_the_steps_of_exercise_1_end_after_the_last_whatever_the_result() -> None:
+    """TAK-EXR-04, Exercise Follow-up: the tackle on the player is the last step, nobody has won by it."""
+    lesson = Lesson("exercise_1")
+    for _ in range(3):
+        assert not lesson.ended
+        tackled_past(lesson)
+        lesson.say(".line", "on")
+    assert lesson.ended
+    assert "all its steps are played" in lesson.calls[-1].text.en
+    assert lesson.s.claimed is None
+    assert lesson.say(".again", "enough").play.view().result == "draw"
+
+
+@pytest.mark.parametrize(("said", "steps"), [("again", False), ("guided", True), ("swap", False)])
+def test_the_coaches_say_whether_an_exercise_is_guided_again(said: str, steps: bool) -> None:
+    """Exercise Follow-up: a couple of times step by step, then freely, as the coaches like."""
+    lesson = Lesson("exercise_1").activate("a1").defend().second("NONE").say(".line", "line").say(".again", said)
+    lesson.until("READY")
+    assert ("straight at the defender" in str(lesson.asked(".ready").hint)) == steps
+    assert ("before the tokens run out" in str(lesson.asked(".ready").hint)) != steps
+    assert ("MOVE again" in str(lesson.asked(".ready").hint)) != steps
+
+
+def test_the_free_exercise_1_goes_on_until_the_tokens_are_out() -> None:
+    """TAK-EXR-05."""
+    lesson = Lesson("exercise_1").activate("a1").defend().second("NONE").say(".line", "line").say(".again", "again")
+    lesson.until("READY")
+    for _ in range(4):
+        assert not lesson.ended
+        tackled_past(lesson)
+        lesson.say(".line", "on")
+    assert "no token is left" in lesson.calls[-1].text.en
+
+
+@pytest.mark.parametrize(("mode", "why"), [("exercise_1", "the carrier is tackled"), ("exercise_2", "on the ground")])
+def test_a_carrier_who_is_carried_off_was_stopped(mode: str, why: str) -> None:
+    """TAK-EXR-04, TAK-EXR-06: his ball scatters, and the defence has won by its tackle, not by a steal."""
+    lesson = Lesson(mode)
+    lesson.p("a1").wounds = lesson.p("a1").value("bdy") - 1
+    lesson.activate("a1").defend(b1="TACKLE").second("NONE").say(".contact", ["b1"]).roll("b1", 5).roll("a1", 12)
+    while not lesson.ended:
+        assert not lesson.asks(".ready")
+        lesson.quietly()
+    over = next(c for c in lesson.calls if c.name == "exercise_over")
+    assert why in over.text.en
+    assert lesson.s.claimed == "B"
+
+
+def test_exercise_2_is_guided_as_its_figure_shows() -> None:
+    """TAK-EXR-06: the defender falls short, the carrier gets past his partner, and the pass comes in the next one."""
+    first, second, *_ = DRILLS["exercise_2"].guide
+    assert "TACKLE straight" in first.defence.en
+    assert "REF" in first.defence.en
+    assert "past the partner" in first.second.en
+    assert "PASS" not in first.second.en
+    assert "PASS" in second.second.en
+
+
+def test_which_line_is_to_be_reached_is_said() -> None:
+    """TAK-EXR-07: in the Death Box the one where the defenders began."""
+    for mode, line in (("exercise_1", "the opposite line"), ("exercise_3", "where the defenders began")):
+        asked = Lesson(mode).activate("a1").defend().second("NONE").asked(".line").text
+        assert line in asked.en
+        assert asked.de != asked.en

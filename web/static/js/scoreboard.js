@@ -59,11 +59,16 @@ function drawMatch(board, scoreboard) {
 function drawSide(side, board, scoreboard, lamp) {
   const team = scoreboard.teams[side];
   dressSide(side, team, at(`side-${side}`), at(`team-${side}`), at(`roster-${side}`));
-  const asked = board.prompts.some((prompt) => prompt.side === side && !prompt.offer);
-  drawTeam(side, team, scoreboard, !board.over && (asked || lamp === "O"), lamp === "b");
+  drawTeam(side, team, scoreboard, !board.over && mustAct(board, side, lamp), lamp === "b");
   const players = scoreboard.rosters?.[side];
   refill(at(`side-${side}`), [scoreboard.dice, scoreboard.sums], () => rolled(scoreboard, side));
   refill(at(`roster-${side}`), [players, team], () => [roster(players, team.name)]);
+}
+
+/** Whom something is asked of must act; the lamp says it only where no side is named. */
+function mustAct({ prompts }, side, lamp) {
+  const sides = prompts.filter((prompt) => !prompt.offer && prompt.side).map((prompt) => prompt.side);
+  return sides.length ? sides.includes(side) : lamp === "O";
 }
 
 function drawTeam(side, team, scoreboard, acts, blinks) {
