@@ -91,8 +91,8 @@ def placed(prompt: JSON, scoreboard: JSON, statuses: Mapping[str, Status]) -> JS
 
 def history_of(match: Match, entries: Iterable[Entry]) -> list[JSON]:
     """One object an entry: `seq`, `wall_s`, `kind`, `text` (a sentence), `calls` (what it leads to as all entries count
-    now; of one that counts no more, what it led to); answers also `key`, `value`,
-    `value_text`, `side`, `rule`, `source`, `confidence`, `picture`, `secret` (hidden still), `counts` (not undone, not
+    now; of one that counts no more, what it led to); answers also `key`, `value`, `value_text` (which ends the
+    sentence), `side`, `rule`, `source`, `confidence`, `picture`, `secret` (hidden still), `counts` (not undone, not
     dropped), `prompt` (to amend it with)."""
     live = {m.seq: m for m in match.moves()}
     calls = {step.seq: to_json(step.calls) for step in match.play.steps}
@@ -174,7 +174,7 @@ def _noted(match: Match, seq: int, what: Noted) -> JSON:
         words = match.told(seq, what)
     else:
         words = Text("Referee: {asked} {value} ({why})", "Schiedsrichter: {asked} {value} ({why})").format(
-            asked=prompt.text, value=prompt.tell(what.value), why=what.reason
+            asked=prompt.asked, value=prompt.tell(what.value), why=what.reason
         )
     return {"what": what.what, "reason": what.reason, "text": to_json(words), "counts": seq not in match.undone}
 
@@ -187,7 +187,7 @@ def _answered(match: Match, move: Move | None, seq: int, what: Answered) -> JSON
         "key": what.key,
         "side": prompt.side,
         "rule": prompt.rule,
-        "text": to_json(prompt.text),
+        "text": to_json(prompt.asked),
         "value": None if secret else to_json(value),
         "value_text": to_json(_hidden() if secret else prompt.tell(value)),
         "secret": secret,
@@ -207,7 +207,7 @@ def _from_call(entry: Entry) -> JSON:
 def _move_text(match: Match, move: Move) -> Text:
     prompt = match.prompts[move.seq]
     value = prompt.tell(move.value) if move.seq in match.public else _hidden()
-    return Text("{asked} {value}", "{asked} {value}").format(asked=prompt.text, value=value)
+    return prompt.asked + value
 
 
 def _calls(steps: Iterable[Step]) -> list[JSON]:

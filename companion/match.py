@@ -278,7 +278,7 @@ class Match:
         self.dispute = Dispute.opened(seq, self.disputing(what.target, what.value, what.by))
         step = next(s for s in self.play.steps if s.seq == what.target)
         old, new = step.prompt.tell(step.value), step.prompt.tell(self.dispute.value)
-        return (asked_call(self._name(what.by), step.prompt.text, old, new),)
+        return (asked_call(self._name(what.by), step.prompt.asked, old, new),)
 
     def _judge(self, what: Judged) -> tuple[Call, ...]:
         self.judging(what.target, what.by, what.agrees)

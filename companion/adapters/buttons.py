@@ -170,7 +170,7 @@ class Buttons:
         self._entry = (asked, at)
         value = _wheel(prompt, asked)[at]
         shown = value if isinstance(value, int) else at + 1
-        text = _SHOWN.format(asked=prompt.text, value=prompt.tell(value))
+        text = _SHOWN.format(asked=prompt.asked, value=prompt.tell(value))
         return Moved(asked, number_lights(max(shown, 0)), text)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from itertools import count
+from random import Random
 
 import pytest
 
+from companion.games import load
 from companion.journal import MemoryJournal
 from companion.match import reenact
 from companion.table import Table
@@ -26,6 +28,7 @@ from companion.vocabulary import (
     Text,
     UndoHeld,
 )
+from tests.answers import legal_answer
 from tests.toy_game import GAME, Toy
 
 CONSOLE = "console"
@@ -135,6 +138,20 @@ def test_undo_names_what_it_takes_back_and_offers_it_again() -> None:
     (prompt,) = update.board["prompts"]
     assert (prompt["key"], prompt["before"], prompt["final"]) == ("r1.roll.B", 3, True)
     assert table.board()["score"] == [0, 0]
+
+
+def test_a_statement_and_its_answer_are_one_sentence_wherever_they_are_told() -> None:
+    game = load("tooor")
+    table = Table(MemoryJournal(), lambda name: game)
+    table.begin("tooor", {"mode": "light"})
+    while not isinstance(prompt := next(iter(table.prompts()[1].values())), Number):
+        table.answer(prompt.key, legal_answer(prompt, Random(1)), source=CONSOLE)
+    assert prompt.text.en.endswith(".")
+    table.answer(prompt.key, 5, source=CONSOLE)
+    sentence = f"{prompt.text.en.removesuffix('.')}: 5"
+    entry = table.history()[-1]
+    assert f"{entry['text']['en']} {entry['value_text']['en']}" == sentence
+    assert table.board()["undo"]["text"]["en"] == sentence
 
 
 STRENGTH = Number(key="n", text=Text("Strength.", "Stärke."), rule="r", least=0, most=9)

@@ -23,9 +23,8 @@ export function entryItem(entry, teams, change, show) {
 
 /** An entry as a sentence. */
 export function sentence(entry) {
-  if (entry.prompt?.kind === "confirm") return `${said(entry.text)} ✓`;
-  const value = said(entry.value_text);
-  return value ? `${said(entry.text).replace(/\.$/, ":")} ${value}` : said(entry.text);
+  const value = entry.prompt?.kind === "confirm" ? "✓" : said(entry.value_text);
+  return [said(entry.text), value].filter(Boolean).join(" ");
 }
 
 /** Whether a person may correct an entry. */
