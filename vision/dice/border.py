@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.colour import lab_of
 from vision.dice.picture import Floats, Picture
 from vision.dice.sighting import Sighting
 
@@ -53,11 +54,11 @@ def _warm(picture: Picture, dice: Sequence[Sighting], seen: Sequence[Sighting], 
 def _cut_patches(picture: Picture, dice: Sequence[Sighting], side: float) -> Iterator[Floats]:
     """The middles (2,) of patches at all four borders that may be dice of the width `side`."""
     step = max(1, round(side / FINE))
-    bodies = _lab(np.array([[die.colour for die in dice]]))[0]
+    bodies = lab_of(np.array([die.colour for die in dice]))
     known = _known(picture, dice, step)
     deep = round(DEEP * side / step)
     for turn in range(4):
-        strip = _lab(_smaller(picture[_border(picture, turn, deep * step)], step))
+        strip = lab_of(_smaller(picture[_border(picture, turn, deep * step)], step))
         taken = known[_border(known, turn, deep)]
         for patch in _patches(np.rot90(strip, turn), np.rot90(taken, turn), bodies, side / step):
             yield _turned_back((patch + 0.5) * step - 0.5, turn, picture)
@@ -130,8 +131,3 @@ def _turned_back(place: Floats, turn: int, picture: Picture) -> Floats:
     (x, y), (height, width) = place, picture.shape[:2]
     places = ((x, y), (width - 1 - y, x), (width - 1 - x, height - 1 - y), (y, height - 1 - x))
     return np.array(places[turn], np.float32)
-
-
-def _lab(bgr: NDArray[np.generic]) -> Floats:
-    lab = cv2.cvtColor(np.clip(bgr, 0, 255).astype(np.uint8), cv2.COLOR_BGR2LAB)
-    return np.asarray(lab * np.array([100 / 255, 1, 1]), np.float32)

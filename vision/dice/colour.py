@@ -87,7 +87,7 @@ class Palette:
         names."""
         if name not in self.prototypes:
             return float("inf")
-        off = (_lab(bgr) - np.asarray(self.prototypes[name], np.float32)) * (LIGHTNESS, 1.0, 1.0)
+        off = (lab_of(bgr) - np.asarray(self.prototypes[name], np.float32)) * (LIGHTNESS, 1.0, 1.0)
         return float(np.linalg.norm(off))
 
     def could_be(self, bgr: Floats | Bgr, name: str) -> bool:
@@ -146,17 +146,18 @@ def body_of(image: Picture, polygon: Sequence[tuple[float, float]]) -> Bgr:
 
 
 def _middle(bodies: Sequence[Bgr]) -> Lab:
-    light, a, b = (float(v) for v in np.median([_lab(body) for body in bodies], axis=0))
+    light, a, b = (float(v) for v in np.median([lab_of(body) for body in bodies], axis=0))
     return light, a, b
 
 
 def _apart(one: Bgr, other: Bgr) -> float:
-    return float(np.linalg.norm(_lab(one) - _lab(other)))
+    return float(np.linalg.norm(lab_of(one) - lab_of(other)))
 
 
-def _lab(bgr: Floats | Bgr) -> Floats:
-    pixel = (np.asarray(bgr, np.float32) / 255).reshape(1, 1, 3)
-    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0], np.float32)
+def lab_of(bgr: Floats | Picture | Bgr) -> Floats:
+    """Blue, green and red of 0 to 255 (..., 3) in CIE Lab (..., 3)."""
+    pixels = np.asarray(bgr, np.float32) / 255
+    return np.asarray(cv2.cvtColor(pixels.reshape(-1, 1, 3), cv2.COLOR_BGR2LAB), np.float32).reshape(pixels.shape)
 
 
 def _bgr(lab: Lab) -> Bgr:
@@ -174,5 +175,5 @@ def _linear(bgr: Bgr) -> Floats:
 def _of_linear(light: Floats) -> Lab:
     light = np.clip(light, 0, 1)
     value = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
-    lightness, a, b = (float(v) for v in _lab(np.asarray(value * 255, np.float32)))
+    lightness, a, b = (float(v) for v in lab_of(np.asarray(value * 255, np.float32)))
     return lightness, a, b

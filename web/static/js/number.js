@@ -19,7 +19,7 @@ export function numberInput(prompt, take, preset) {
 export function measureInput(prompt, take, preset) {
   const inches = prompt.unit === "in", spelled = (n) => inches ? `${n}″` : `${n} ${prompt.unit}`;
   const row = (n, said) => h("button", { type: "button", class: "choice", "data-number": n, onclick: () => take(n) }, said);
-  const rows = prompt.limits.length ? h("div", { class: "quick", role: "group", "aria-label": word("quick") },
+  const rows = prompt.limits.length ? h("div", { class: "quick limits", role: "group", "aria-label": word("quick") },
     prompt.limits.map((n) => row(n, word("up_to", { n: spelled(n) }))),
     row(prompt.most, word("over_row", { n: spelled(prompt.limits.at(-1)) }))) : null;
   return h("div", { class: "stack" }, rows, pad(prompt, take, preset, { step: 0.5, unit: inches ? "″" : prompt.unit,
